@@ -101,8 +101,8 @@ final class DiskTroubleTest {
     }
 
     /**
-     * Waits until the service says that it cannot write. Returns false if it can: after a checkpoint the log's file has
-     * room that a full disk does not take away, and uploads are still stored.
+     * Waits until the service reports that it cannot write. Returns false if it can: after a checkpoint the log's file
+     * has room that a full disk does not take away, and uploads are still stored.
      */
     private static boolean awaitTrouble(ServiceClient client, UploadLoad load) throws Exception {
         int stored = load.acknowledged().size();

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.orderevidence.waiting.Waits;
 
-/** A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, and takes the time of each. */
+/**
+ * A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, and takes the time of
+ * each.
+ */
 final class GoodClient {
     private static final int CLIENTS = 2;
     private static final int ROUNDS_A_CONNECTION = 10;
@@ -44,7 +47,7 @@ final class GoodClient {
             return millis.isEmpty() ? Long.MAX_VALUE : millis.get((millis.size() * percent + 99) / 100 - 1);
         }
 
-        /** True when each request was answered with 200, and so many of 100 within this time. */
+        /** Returns true if each request was answered with 200, and so many of 100 within this time. */
         boolean isGood(int percent, Duration within) {
             return failures.isEmpty() && percentile(percent) < within.toMillis();
         }

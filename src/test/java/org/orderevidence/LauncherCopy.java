@@ -146,7 +146,7 @@ final class LauncherCopy implements AutoCloseable {
         }
     }
 
-    /** False if something was added meanwhile: the cache is made in the background. */
+    /** False if something was added in the meantime: the cache is made in the background. */
     private boolean isDeleted() throws IOException {
         List<Path> all;
         try (Stream<Path> walk = Files.walk(folder)) {

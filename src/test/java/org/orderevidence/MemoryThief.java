@@ -10,7 +10,7 @@ import java.util.List;
 import org.orderevidence.cli.Main;
 
 /**
- * The service, and in the same JVM a thread that takes nearly all memory when its standard input says so. For the
+ * The service, and in the same JVM a thread that takes nearly all memory when its standard input requests it. For the
  * service, its memory budget is then wrong: memory that it promised to requests is no longer there.
  */
 final class MemoryThief {

@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Uploads orders, changes them with PATCH and uploads them again, with several writers at once. Runs until it is ended or
- * the service stops.
+ * Uploads orders, changes them with PATCH and uploads them again, with several writers at the same time. Runs until it
+ * is ended or the service stops.
  */
 final class PartsLoad {
     private static final int WRITERS = 4;

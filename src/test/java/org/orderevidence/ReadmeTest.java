@@ -20,7 +20,7 @@ import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the documents say is true: their commands are run, and their links are followed. */
+/** Checks the documents: runs their commands and follows their links. */
 class ReadmeTest {
     private static final Pattern BLOCK = Pattern.compile("```(sh|json)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(?:#[^)]*)?\\)");

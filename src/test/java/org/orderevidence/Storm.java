@@ -40,7 +40,7 @@ enum Storm {
 
     /** What a stop during the storm may have to wait for. */
     private enum Wait {
-        /** No request has begun. */
+        /** No request has started. */
         NOTHING,
         /** Requests are half sent. */
         CUT,

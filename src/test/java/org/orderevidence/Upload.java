@@ -34,7 +34,7 @@ record Upload(String name, int orders) {
                 .collect(Collectors.joining(",", "{\"orders\":[", "]}"));
     }
 
-    /** True when the answer to a fetch of the order of this index is the order as it was uploaded. */
+    /** Returns true if the answer to a fetch of the order of this index is the order as it was uploaded. */
     boolean isWhole(ServiceClient.Answer answer, int index) {
         if (answer.status() != 200) {
             return false;

@@ -11,7 +11,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.orderevidence.waiting.Waits;
 
-/** Uploads from several customers at once, and what became of each: goes on until it is ended or the service is gone. */
+/**
+ * Uploads from several customers at the same time, with their outcomes. Runs until it is stopped or the service ends.
+ */
 final class UploadLoad {
     private static final int UPLOADERS = 8;
     private static final int MOST_ORDERS = 5;

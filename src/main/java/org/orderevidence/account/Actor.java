@@ -6,7 +6,7 @@ import org.orderevidence.order.AccountSpace;
 
 /** The author of a change: it decides what a new key may be granted, and is named in the audit log. */
 public sealed interface Actor {
-    /** Returns the operator at the command line, who has access to the store and may grant everything. */
+    /** Returns the operator at the command line, who has access to the store and can grant everything. */
     static Actor operator() {
         return new Operator();
     }

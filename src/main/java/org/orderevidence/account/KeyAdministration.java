@@ -18,8 +18,8 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller can
- * create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
+ * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller
+ * can create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
  */
 public final class KeyAdministration {
     /** Maximum number of keys of an account space. If there are more, ended keys are removed. */
@@ -96,7 +96,7 @@ public final class KeyAdministration {
     }
 
     /**
-     * Returns why the actor may not create such a key any more, or {@code null} if it may. Called when the key is
+     * Returns why the actor may not create such a key any longer, or {@code null} if it may. Called when the key is
      * stored: if the actor's key is revoked after this check, the new key is in the list that its revoker reads.
      */
     private @Nullable Reason lostPermission(Actor actor, KeySpec spec) {
@@ -364,7 +364,7 @@ public final class KeyAdministration {
         }
     }
 
-    /** Stores a key, which is valid at once. Returns false if it is in use. */
+    /** Stores a key, which is valid immediately. Returns false if it is in use. */
     private boolean keep(KeyRow row) {
         boolean isNew = store.createKey(row);
         cache.created(row.hash());

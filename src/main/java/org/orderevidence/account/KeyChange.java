@@ -13,7 +13,7 @@ public sealed interface KeyChange {
     record Made(NewKey made, @Nullable KeyInfo replaced) implements KeyChange {}
 
     /**
-     * A key is not valid any more.
+     * A key is not valid any longer.
      *
      * @param key the key
      */

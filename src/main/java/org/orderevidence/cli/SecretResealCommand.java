@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
             "Seal all records again with the newest sealing key that is in use, without pauses. A running service does the"
                     + " same in the background, slowly. After an interruption, run the command again: it starts at the"
                     + " beginning, and only reads the records that have the newest key.",
-            "Use it to be done sooner, or if a machine got the secret file too late: store verify shows whether records are"
+            "Use it to finish sooner, or after a machine got the secret file too late: store verify counts the records"
                     + " under older keys. The service may run at the same time."
         },
         footer = {"%nExample: ./evidence secret reseal"})

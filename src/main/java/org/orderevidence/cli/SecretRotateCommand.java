@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "rotate",
         description = {
-            "Add a sealing key to the secret file. Running services read it by themselves. They seal with it after a delay,"
+            "Add a sealing key to the secret file. Running services read it automatically. They seal with it after a delay,"
                     + " and then seal all older records again in the background. The index key and old keys stay.",
             "If services run on several machines, copy the secret file to all of them during the delay. Then back up the"
                     + " secret file."

@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
         name = "serve",
         description = {
             "Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.",
-            "With --log-format json, all output is JSON and goes to standard error. The log has the settings at the level"
-                    + " debug; check-config prints them too.",
+            "With --log-format json, all output is JSON and goes to standard error. Settings are logged at the level"
+                    + " debug; check-config prints them, too.",
             "The first start creates the account \"default\" with an admin key, and writes the key to <data>/first-key."
                     + " The key is printed only to a terminal."
         },

@@ -95,7 +95,7 @@ final class StripeDemo {
             String path = integration.path("path").asString("");
             ScenarioRun run = new ScenarioRun(client, retry, path, new Signer.OfStripe(SigningSecret.ofText(SECRET)));
             out.println("Stripe, connected to the test data: its webhooks go to " + path + ".");
-            out.println("It knows no IP addresses, so the demo tracks the customers, as your server would.");
+            out.println("It does not send IP addresses, so the demo tracks the customers, as your server would.");
             out.println();
             Instant now = Instant.now();
             long seed = SEED;

@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form with a file. Its fields come before the file and are read at once. The file is read by the page, in constant
+ * A form with a file. Its fields come before the file and are read first. The page reads the file
+ * in constant
  * memory.
  */
 public final class FileForm {

@@ -4,7 +4,7 @@ package org.orderevidence.console;
 public enum Tone {
     /** Passed, eligible, stored. */
     GOOD("good"),
-    /** Somebody can do something about it. */
+    /** An action is possible or needed. */
     ACTION("action"),
     /** Failed, refused, not eligible. */
     BAD("bad"),

@@ -102,7 +102,7 @@ public final class CompellingEvidence {
                 qualified && dependsOnEdge(submittable, profile));
     }
 
-    /** Returns true when this prior can be submitted: in profile stripe it needs a product description. */
+    /** Returns true if this prior can be submitted: in profile stripe it needs a product description. */
     private static boolean isSubmittable(JudgedPrior prior, Profile profile) {
         return !profile.asksForPriorDescriptions() || prior.facts().isDescribed();
     }

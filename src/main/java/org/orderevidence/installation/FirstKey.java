@@ -23,7 +23,7 @@ public final class FirstKey {
     /**
      * Writes it for its owner alone.
      *
-     * @throws FileAlreadyExistsException when there is one; it is left as it is
+     * @throws FileAlreadyExistsException if there is one; it is left as it is
      */
     public static void write(Path file, ApiKey key) throws IOException {
         boolean posix = Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix");

@@ -109,7 +109,7 @@ public final class Stores {
     /**
      * Copies a store as it is at one moment into a new file, also while it is in use.
      *
-     * @throws CannotStart when the store at this address is backed up by other means
+     * @throws CannotStart if the store at this address is backed up by other means
      */
     public static void backup(StoreUrl url, Path copy) {
         if (!(url instanceof StoreUrl.Sqlite sqlite)) {
@@ -119,7 +119,7 @@ public final class Stores {
         SqlStore.copySqlite(sqlite.file(), copy, SqlSettings.defaults());
     }
 
-    /** True when two addresses are known to name the same store. */
+    /** Returns true if two addresses are known to name the same store. */
     public static boolean isSame(StoreUrl url, StoreUrl other) {
         if (url instanceof StoreUrl.Sqlite(String _, Path file)
                 && other instanceof StoreUrl.Sqlite(String _, Path otherFile)) {

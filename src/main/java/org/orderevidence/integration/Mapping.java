@@ -21,7 +21,7 @@ public sealed interface Mapping {
      * A request about personal data.
      *
      * @param head about the event
-     * @param request what is asked for
+     * @param request the request
      */
     record Privacy(EventHead head, PrivacyRequest request) implements Mapping {}
 

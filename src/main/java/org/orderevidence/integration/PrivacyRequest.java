@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.PersonalText;
 
-/** What a shop platform asks for on behalf of a customer or a shop. A person decides about it. */
+/** A request of a shop platform on behalf of a customer or a shop. A person decides about it. */
 public sealed interface PrivacyRequest {
     /**
      * A customer.
@@ -22,7 +22,7 @@ public sealed interface PrivacyRequest {
      * Erase the data of these orders of a customer.
      *
      * @param shop the shop's domain
-     * @param customer whose data
+     * @param customer the customer whose data is meant
      * @param orders the orders
      */
     record EraseCustomer(String shop, Customer customer, List<ObjectReference> orders) implements PrivacyRequest {
@@ -35,7 +35,7 @@ public sealed interface PrivacyRequest {
      * Give the customer the data of these orders.
      *
      * @param shop the shop's domain
-     * @param customer whose data
+     * @param customer the customer whose data is meant
      * @param orders the orders
      */
     record ExportCustomer(String shop, Customer customer, List<ObjectReference> orders) implements PrivacyRequest {

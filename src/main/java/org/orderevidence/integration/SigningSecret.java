@@ -37,7 +37,7 @@ public final class SigningSecret {
         return new SigningSecret(HexFormat.of().parseHex(text));
     }
 
-    /** Returns the HMAC-SHA256 of the parts, one after the other. */
+    /** Returns the HMAC-SHA256 of the concatenated parts. */
     public byte[] sign(byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(HMAC);

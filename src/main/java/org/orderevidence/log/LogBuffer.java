@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A buffer for log lines, so that a request does not pay for a system call. It writes them out after at most
- * {@value #LONGEST_WAIT_MILLIS} ms, when it is full, and when it is flushed or closed. A closed buffer writes each line at
- * once. logback has a buffer too, but nothing that writes it out after a time.
+ * {@value #LONGEST_WAIT_MILLIS} ms, when it is full, and when it is flushed or closed. A closed buffer writes each line
+ * at once. logback has a buffer too, but nothing that writes it out after a time.
  */
 public final class LogBuffer extends BufferedOutputStream {
     static final int LONGEST_WAIT_MILLIS = 100;
@@ -46,7 +46,7 @@ public final class LogBuffer extends BufferedOutputStream {
                 flush();
             }
         } catch (IOException noStream) {
-            // The stream itself is gone. The next write fails in the same way.
+            // The stream itself is closed. The next write fails in the same way.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

@@ -22,10 +22,10 @@ public final class Logging {
     private static final String HTTP_SERVER = "org.eclipse.jetty";
 
     /**
-     * Time in UTC, level, shortened logger, message, the event's keys with their values in quotes; the stack trace follows
-     * on its own lines. Control characters could forge a line or change a terminal. They become spaces, and a line of a
-     * stack trace cannot begin with a digit, as the time of an event does. The characters that may stay are listed,
-     * because a list of the others costs three times as much a line.
+     * Time in UTC, level, shortened logger, message, the event's keys with their values in quotes; the stack trace
+     * follows on its own lines. Control characters could forge a line or change a terminal. They become spaces, and a
+     * line of a stack trace cannot start with a digit, as the time of an event does. The characters that may stay are
+     * listed, because a list of the others costs three times as much a line.
      */
     private static final String TEXT_LINE = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX, UTC} %-5level %logger{20}"
             + " %replace(%msg %kvp){'[^ -~\\xa0-\\u2027\\u202a-\\x{10ffff}]+',' '}"
@@ -96,7 +96,7 @@ public final class Logging {
                 try {
                     stream.flush();
                 } catch (IOException nowhereToSayIt) {
-                    // The stream of messages itself is gone.
+                    // The stream of messages itself is closed.
                 }
             }
         }

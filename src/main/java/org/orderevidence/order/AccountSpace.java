@@ -1,7 +1,8 @@
 package org.orderevidence.order;
 
 /**
- * One account's live or test data: everything that is kept is kept under one, and nothing is ever read across two.
+ * The live or test data of one account. All data belongs to one space, and no request reads two
+ * spaces.
  *
  * @param account the account's id: 1 to 64 of {@code a-z 0-9 - _}
  * @param mode live or test
@@ -21,7 +22,7 @@ public record AccountSpace(String account, Mode mode) {
         }
     }
 
-    /** True when {@code text} may name an account. */
+    /** Returns true if {@code text} may name an account. */
     public static boolean isAccountId(String text) {
         return !text.isEmpty()
                 && text.length() <= MAX_ACCOUNT_LENGTH

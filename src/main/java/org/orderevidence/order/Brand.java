@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The name of a card network as the merchant gave it. The four names in the interface are stored in lower case, any other
- * name as given. A name whose letters begin with {@code visa}, such as {@code Visa Debit}, is Visa. Other names compare
- * trimmed and in lower case.
+ * The name of a card network as the merchant gave it. The four names in the interface are stored in lower case, any
+ * other name as given. A name whose letters start with {@code visa}, such as {@code Visa Debit}, is Visa. Other names
+ * compare trimmed and in lower case.
  *
  * @param name not blank
  */
@@ -37,7 +37,7 @@ public record Brand(String name) {
         return letters(name).startsWith(VISA) ? VISA : fold(name);
     }
 
-    /** Returns false when the merchant said that the brand is unknown. */
+    /** Returns false if the merchant said that the brand is unknown. */
     public boolean isKnown() {
         return WELL_KNOWN.contains(name) || !letters(name).equals(UNKNOWN);
     }

@@ -3,7 +3,7 @@ package org.orderevidence.order;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** An immutable run of bytes that is equal to another of the same bytes, as records want their parts to be. */
+/** An immutable sequence of bytes, which is equal to every other one with the same bytes. */
 public final class Bytes {
     private final byte[] bytes;
 

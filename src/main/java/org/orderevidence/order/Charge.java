@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param money what was charged
  * @param transactionTime when it was charged
- * @param settledAt when it was settled; null when not known
- * @param fulfilledAt when the goods or services were delivered; null when not known
+ * @param settledAt when it was settled; null if not known
+ * @param fulfilledAt when the goods or services were delivered; null if not known
  * @param credential the card
  * @param references what the payment companies call it
  * @param status whether it was paid
- * @param refunded true when the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
+ * @param refunded true if the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
  *     refunded amount is now refused in requests, but older stored orders may have one
- * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; null when not said
+ * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; null if not said
  * @param cardPresent true for a charge at a terminal
- * @param validation true when it only verified the card
- * @param recurring true when the merchant made it, without the customer
+ * @param validation true if it only verified the card
+ * @param recurring true if the merchant made it, without the customer
  * @param type a purchase, or money sent to the card
  * @param initialOrderId the order by the customer which a recurring one follows
- * @param category what was sold; null when not said
+ * @param category what was sold; null if not said
  */
 public record Charge(
         Money money,
@@ -59,7 +59,7 @@ public record Charge(
     }
 
     /**
-     * The IDs of a charge at the payment companies. Each is null when it is not known.
+     * The IDs of a charge at the payment companies. Each is null if it is not known.
      *
      * @param authCode the issuer's approval code
      * @param arn the acquirer's reference number
@@ -110,7 +110,7 @@ public record Charge(
         return settledAt != null ? settledAt : transactionTime;
     }
 
-    /** True when all of it went back: said so, or the refunded amount equals the amount. */
+    /** Returns true if all of it went back: said so, or the refunded amount equals the amount. */
     public boolean refundedInFull() {
         return refunded || (refundedAmountMinor != null && refundedAmountMinor == money.amountMinor());
     }

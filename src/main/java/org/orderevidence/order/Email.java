@@ -38,7 +38,7 @@ public final class Email {
                 : Optional.of(new Email(canonical));
     }
 
-    /** The domain in IDNA ASCII; empty when it is none. */
+    /** The domain in IDNA ASCII; empty if it is none. */
     private static String asciiDomain(String folded) {
         if (isPlainDomain(folded)) {
             return folded;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reportId 1 to 128 printable characters
  * @param reportedAt when it was made
- * @param typeCode the network's fraud type; null when not known
+ * @param typeCode the network's fraud type; null if not known
  */
 public record FraudReport(
         String reportId, OrderTime reportedAt, @Nullable String typeCode) {}

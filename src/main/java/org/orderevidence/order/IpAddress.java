@@ -127,8 +127,8 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     /**
-     * The address's 4 or 16 bytes, mapped IPv4 unwrapped; none when the text is not an address. The JDK reads more than an
-     * address ("1.2", leading zeros, brackets, zones), so that the form is checked first. It asks no name service.
+     * The address's 4 or 16 bytes, mapped IPv4 unwrapped; none when the text is not an address. The JDK reads more than
+     * an address ("1.2", leading zeros, brackets, zones), so that the form is checked first. It never resolves names.
      */
     private static byte[] bytesOf(String text) {
         if (text.length() > MAX_TEXT || !FORM.matcher(text).matches()) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One line of what was bought.
  *
  * @param productName never blank
- * @param productDescription null when not given
+ * @param productDescription null if not given
  * @param currency of the price; null means the order's
  * @param quantity 1 or more; input takes at most {@value #MAX_QUANTITY}
  * @param priceMinor the line's total in minor units, may be negative for a discount

@@ -3,11 +3,12 @@ package org.orderevidence.order;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is kept: blank strings are
+ * A purchase of a customer, keyed by the merchant's own id. This is the canonical form that is
+ * stored: blank strings are
  * null, names of enumerations folded, the card's token replaced by a keyed hash.
  *
  * @param id the merchant's own id
- * @param revision the merchant's own count of changes, 0 to 2^53; null when it keeps none
+ * @param revision the merchant's own count of changes, 0 to 2^53; null if it keeps none
  * @param charge the card movement
  * @param customer the device, address and login it came from
  * @param receipt what was bought

@@ -4,7 +4,7 @@ package org.orderevidence.order;
  * The merchant's own id of an order: the key of the order within its {@link AccountSpace}. Any printable text of 1 to
  * {@value #MAX_LENGTH} characters; compared exactly.
  *
- * <p>Ordered by code point, which is also the order of its UTF-8 bytes, so that every store sorts alike.
+ * <p>Ordered by code point, which is also the order of its UTF-8 bytes, so that all stores sort in the same way.
  *
  * @param value the id, without control characters and unpaired surrogates; blanks around it belong to it
  */
@@ -18,7 +18,7 @@ public record OrderId(String value) implements Comparable<OrderId> {
         }
     }
 
-    /** True when {@code text} may be an order id. */
+    /** Returns true if {@code text} may be an order id. */
     public static boolean isValid(String text) {
         return !Texts.isBlank(text) && Texts.length(text) <= MAX_LENGTH && Texts.isPrintable(text);
     }

@@ -35,7 +35,7 @@ public record OrderReference(Kind kind, KeyedHash value) {
             return wireName;
         }
 
-        /** The number by which stores know it. */
+        /** The number under which stores have it. */
         public byte number() {
             return number;
         }

@@ -29,10 +29,10 @@ public record Receipt(
         @Nullable Delivery delivery,
         @Nullable Totals totals) {
 
-    /** Most line items of an order. */
+    /** Maximum number of line items of an order. */
     public static final int MAX_LINE_ITEMS = 500;
 
-    /** A receipt that says nothing. */
+    /** A receipt without any values. */
     public static final Receipt EMPTY =
             new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, null, null, null);
 
@@ -43,7 +43,7 @@ public record Receipt(
         }
     }
 
-    /** True when it says what was bought: a line item (each has a name), or a description. */
+    /** Returns true if it says what was bought: a line item (each has a name), or a description. */
     public boolean describesProduct() {
         return !lineItems.isEmpty() || description != null;
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An order as it is kept, with its later facts.
+ * A stored order with its later facts.
  *
  * @param order the order, composed of its parts
  * @param sources where its values come from
@@ -20,7 +20,7 @@ public record StoredOrder(
         Instant uploadedAt,
         List<Dispute> disputes,
         List<FraudReport> fraudReports) {
-    /** Most disputes, and most fraud reports, of one order. */
+    /** Maximum number of disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 
     public StoredOrder {

@@ -4,7 +4,7 @@ package org.orderevidence.order;
 public final class Texts {
     private Texts() {}
 
-    /** True when {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
+    /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
     public static boolean isPrintable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -21,7 +21,7 @@ public final class Texts {
         return true;
     }
 
-    /** True when every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */
+    /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */
     public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {

@@ -1,4 +1,5 @@
-/** The data that merchants send and the service stores. Knows only the JDK: no clock, no I/O, no JSON, no SQL. */
+/** The data that merchants send and the service stores. Depends only on the JDK, without clock,
+ * I/O, JSON or SQL. */
 @NullMarked
 package org.orderevidence.order;
 

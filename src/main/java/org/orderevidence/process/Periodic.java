@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Performs a task again and again, on a thread of its own. A task that fails is performed again after the next pause. */
+/** Performs a task again and again, on its own thread. A task that fails is performed again after the next pause. */
 public final class Periodic implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Periodic.class.getName());
 

@@ -8,7 +8,7 @@ public final class CannotOpen extends RuntimeException {
     public enum Reason {
         /** The record is shorter than every sealed record. */
         TRUNCATED,
-        /** The first byte is a format that this program does not know: a newer program wrote the record. */
+        /** The first byte is a format that this program does not support: a newer program wrote the record. */
         UNKNOWN_FORMAT,
         /** The secret file lacks the sealing key of the record, and has a newer key. */
         MISSING_KEY,
@@ -32,8 +32,8 @@ public final class CannotOpen extends RuntimeException {
     static CannotOpen unknownFormat(int format) {
         return new CannotOpen(
                 Reason.UNKNOWN_FORMAT,
-                "the sealed record has format " + format + ", which this version does not know; use the newer version"
-                        + " that wrote it");
+                "the sealed record has format " + format
+                        + ", which this version does not support; use the newer version" + " that wrote it");
     }
 
     static CannotOpen missingKey(int keyVersion) {

@@ -12,7 +12,7 @@ import javax.crypto.Cipher;
 final class IdleCiphers {
     private static final String CIPHER = "AES/GCM/NoPadding";
 
-    /** Many more than threads that run at the same time, so that two of them seldom want the same one. */
+    /** Many more than threads that run at the same time, so that two of them rarely need the same one. */
     private static final int PLACES = 64;
 
     /** Stored, because each look-up of the provider costs 1 µs. */

@@ -17,10 +17,10 @@ import org.orderevidence.order.Bytes;
  *     {@value #MAX_COLUMNS}, each up to {@value #MAX_COLUMN_BYTES} bytes
  */
 public record RecordPlace(AccountSpace space, String purpose, String table, List<Bytes> primaryKey) {
-    /** Most columns of a primary key. */
+    /** Maximum number of columns of a primary key. */
     public static final int MAX_COLUMNS = 8;
 
-    /** Most bytes of one column. */
+    /** Maximum number of bytes of one column. */
     public static final int MAX_COLUMN_BYTES = 1024;
 
     private static final int MAX_PURPOSE_LENGTH = 32;

@@ -9,11 +9,11 @@ import java.util.random.RandomGenerator;
 
 /**
  * The numbered sealing keys of an installation. The number is the key version in a sealed record. The key with the
- * highest number seals from its time on, and all keys open at any time. A key is in the secret files of all machines before
- * its time, so that each instance can read what another one seals. Numbers may have gaps.
+ * highest number seals from its time on, and all keys open at any time. A key is in the secret files of all machines
+ * before its time, so that each instance can read what another one seals. Numbers may have gaps.
  *
  * @param byVersion keys by number, 1 to {@value #MAX_VERSION}; at least one
- * @param from when each key starts to seal; a key without a time seals at once
+ * @param from when each key starts to seal; a key without a time seals immediately
  */
 public record SealingKeys(SortedMap<Integer, InstallationKey> byVersion, SortedMap<Integer, Instant> from) {
     /** Highest number of a key: a sealed record has one byte for it. */
@@ -37,7 +37,7 @@ public record SealingKeys(SortedMap<Integer, InstallationKey> byVersion, SortedM
         }
     }
 
-    /** Keys that seal at once. */
+    /** Keys that seal immediately. */
     public SealingKeys(SortedMap<Integer, InstallationKey> byVersion) {
         this(byVersion, new TreeMap<>());
     }
@@ -52,7 +52,9 @@ public record SealingKeys(SortedMap<Integer, InstallationKey> byVersion, SortedM
         return byVersion.lastKey();
     }
 
-    /** Returns the number of the key that seals at this time: the highest one whose time has come, or the lowest one. */
+    /**
+     * Returns the number of the key that seals at this time: the highest one whose time has come, or the lowest one.
+     */
     public int sealingAt(Instant now) {
         int sealing = byVersion.firstKey();
         for (int number : byVersion.keySet()) {

@@ -18,8 +18,8 @@ import org.orderevidence.store.document.PriorFactsDocument;
  * @param id the order
  * @param version the order's version that this was made from
  * @param facts what is kept of it
- * @param disputed true when a dispute that was not withdrawn is on record
- * @param fraudReported true when a fraud report is on record
+ * @param disputed true if a dispute that was not withdrawn is on record
+ * @param fraudReported true if a fraud report is on record
  */
 record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, boolean fraudReported) {
     static Candidate of(HistoryRow row) {
@@ -36,7 +36,7 @@ record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, b
                 !stored.fraudReports().isEmpty());
     }
 
-    /** True when this was made from the order as it is now, later facts included. */
+    /** Returns true if this was made from the order as it is now, later facts included. */
     boolean agreesWith(StoredOrder stored) {
         return version == stored.version()
                 && disputed == stored.disputes().stream().anyMatch(Dispute::counts)

@@ -32,7 +32,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sighting.SightingSearch;
 
 /**
- * Counts what the orders of a day have. The day is always counted as a whole, so that no event, duplicate or crash can
+ * Counts what the orders of a day have. The day is always counted completely, so that no event, duplicate or crash can
  * make a count wrong: it follows from the orders as they are.
  */
 public final class CaptureWalk {
@@ -50,7 +50,7 @@ public final class CaptureWalk {
      * @param store has the orders and the tracked addresses
      * @param keys derives what addresses are tracked under
      * @param settings when a tracked address belongs to an order
-     * @param clock tells now
+     * @param clock for the current time
      */
     public CaptureWalk(EvidenceStore store, CaseKeys keys, RuleSettings settings, Clock clock) {
         this.store = store;
@@ -59,7 +59,10 @@ public final class CaptureWalk {
         this.clock = clock;
     }
 
-    /** Counts the orders of a transaction day. Declined, recurring and in-store payments, and checks of a card, are left out. */
+    /**
+     * Counts the orders of a transaction day. Declined, recurring and in-store payments, and checks of a card, are left
+     * out.
+     */
     public CaptureDay count(AccountSpace space, LocalDate day) {
         OrderKeys derived = new OrderKeys(space, keys);
         CaptureDay.Builder builder = new CaptureDay.Builder();
@@ -112,7 +115,7 @@ public final class CaptureWalk {
                 && !charge.cardPresent();
     }
 
-    /** Returns the orders without an address of their own to which a tracked one belongs. */
+    /** Returns the orders without their own address to which a tracked one belongs. */
     private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
         List<OrderId> ids = new ArrayList<>();
         List<SightingWindow> windows = new ArrayList<>();

@@ -31,19 +31,19 @@ import org.orderevidence.store.OrderInHistory;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
-    /** How many times a chosen pair may turn out to have changed before the whole history is read anew. */
+    /** How many times a chosen pair may turn out to have changed before the whole history is read again. */
     private static final int PAIR_ROUNDS = 3;
 
-    /** Most orders that a store reads at once. */
+    /** Maximum number of orders that a store reads at a time. */
     private static final int ORDERS_AT_ONCE = 100;
 
-    /** Most rows that are read together with the order; nearly all cards have fewer. */
+    /** Maximum number of rows that are read together with the order; nearly all cards have fewer. */
     private static final int ROWS_WITH_ORDER = 256;
 
     /** Rows that are read beyond the limit: the disputed order's own, and one that shows that there are more. */
     private static final int ROWS_BEYOND_LIMIT = 2;
 
-    /** Most ranges of days that a store reads at once. */
+    /** Maximum number of ranges of days that a store reads at a time. */
     private static final int RANGES_AT_ONCE = 3;
 
     private final EvidenceStore store;
@@ -72,7 +72,7 @@ public final class CaseReader {
      * themselves. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again
-     * @param asOf the day of the dispute that is asked about; null for the rule's own choice
+     * @param asOf the day of the dispute, or null for the default
      * @param accountDefault what the account sells, for an order that does not say
      * @param today the UTC day of now
      */
@@ -229,7 +229,9 @@ public final class CaseReader {
             return new JudgedCase(dispute, CompellingEvidence.judge(dispute));
         }
 
-        /** True when these candidates are as their orders are now; else those that are not have been read anew. */
+        /**
+         * Returns true if these candidates are as their orders are now; else those that are not have been read again.
+         */
         boolean isUpToDate(Collection<OrderId> ids) {
             if (ids.isEmpty()) {
                 return true;
@@ -255,7 +257,9 @@ public final class CaseReader {
             }
         }
 
-        /** Puts what the orders say in the place of what was read of them; drops those that are no priors any more. */
+        /**
+         * Replaces the rows that were read with the data of their orders, and drops orders that are no longer priors.
+         */
         private void replace(Collection<OrderId> ids, Map<OrderId, StoredOrder> orders) {
             Map<OrderId, Candidate> fresh = new HashMap<>();
             for (StoredOrder stored : orders.values()) {

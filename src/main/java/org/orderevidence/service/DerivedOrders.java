@@ -15,7 +15,7 @@ import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.document.PriorFactsDocument;
 
-/** Derives from an order what stores write beside its parts: its keys and its facts as a prior. */
+/** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */
 public final class DerivedOrders implements OrderComposer {
     private final CaseKeys keys;
 

@@ -58,10 +58,10 @@ import org.orderevidence.store.sighting.SightingWrite;
  * the store's two exceptions.
  */
 public final class EvidenceService {
-    /** Most orders of one {@link #upload}. */
+    /** Maximum number of orders of one {@link #upload}. */
     public static final int MAX_ORDERS = 1_000;
 
-    /** How often an edit is tried again when somebody else changed the order meanwhile. */
+    /** How often an edit is tried again when somebody else changed the order in the meantime. */
     private static final int MAX_EDITS = 20;
 
     private final EvidenceStore store;
@@ -85,12 +85,12 @@ public final class EvidenceService {
 
     /**
      * @param store where all is kept
-     * @param accounts whose profiles fill what orders leave out
+     * @param accounts the accounts, whose profiles complete receipts
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with the orders that are stored
      * @param rule what may be set about the rule
      * @param charges receives the charges of uploaded orders
-     * @param clock tells now, and today in UTC
+     * @param clock for the current time, and today in UTC
      */
     public EvidenceService(
             EvidenceStore store,
@@ -128,7 +128,7 @@ public final class EvidenceService {
     }
 
     /**
-     * Keeps orders, one by one in the given order.
+     * Stores orders, one by one in the given order.
      *
      * @param orders at most {@value #MAX_ORDERS}
      * @return one outcome each, never {@link OrderOutcome.Conflict}
@@ -176,8 +176,8 @@ public final class EvidenceService {
      * Changes fields of a stored order, also by an earlier ID from before its purchase was moved.
      *
      * @param edit returns the new value of each field that changes, as a statement of this field. It may be called more
-     *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored and
-     *     the exception is passed on
+     *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored
+     *     and the exception is passed on
      * @return the order after this change, or empty if it does not exist
      */
     public Optional<EditedOrder> edit(
@@ -270,9 +270,9 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
-     * @param asOf the day of the dispute that is asked about; null for the rule's own choice
-     * @param profile whose reading of the rule
-     * @return empty when there is no such order
+     * @param asOf the day of the dispute, or null for the default
+     * @param profile the version of the rule
+     * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
         Optional<OrderInHistory> held = cases.order(space, id, profile);
@@ -337,7 +337,9 @@ public final class EvidenceService {
         return new OrderPage(orders, next, count.total(), count.asOf());
     }
 
-    /** Most orders that a filter without an index reads at a time, in addition to those that it has found. */
+    /**
+     * Maximum number of orders that a filter without an index reads at a time, in addition to those that it has found.
+     */
     public static final int READ_TOGETHER = 100;
 
     /**
@@ -351,8 +353,8 @@ public final class EvidenceService {
     }
 
     /**
-     * Returns a page of the orders that a query finds, newest transaction day first. It examines at most 1,000 orders, so
-     * it can have fewer orders than asked for.
+     * Returns a page of the orders that a query finds, newest transaction day first. It examines at most 1,000 orders,
+     * so it can have fewer orders than asked for.
      *
      * @param after behind which place it starts; empty for the beginning
      * @param limit most orders, 1 to 100
@@ -364,7 +366,7 @@ public final class EvidenceService {
     }
 
     /**
-     * Returns a page of what waits for its order.
+     * Returns a page of facts that wait for their order.
      *
      * @param after start after this key; empty for the first page
      * @param limit 1 to 100

@@ -7,7 +7,7 @@ import org.orderevidence.order.StoredOrder;
 /**
  * An order with what is concluded about it.
  *
- * @param order what is held
+ * @param order the stored order
  * @param eligibility the verdict
  * @param account whose profile fills its receipt
  */

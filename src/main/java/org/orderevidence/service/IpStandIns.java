@@ -24,7 +24,7 @@ import org.orderevidence.store.sighting.SightingSearch;
 
 /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
 final class IpStandIns {
-    /** Most searches that a store takes at once. */
+    /** Maximum number of searches that a store takes at a time. */
     private static final int SEARCHES_AT_ONCE = 1_001;
 
     private final EvidenceStore store;
@@ -149,7 +149,7 @@ final class IpStandIns {
         }
     }
 
-    /** An order, its customer, and when a sighting may stand in. */
+    /** An order, its customer, and the time from which a sighting can be used. */
     private record Wanted(OrderId order, KeyedHash customer, SightingWindow window) {
         SightingSearch search() {
             return new SightingSearch(

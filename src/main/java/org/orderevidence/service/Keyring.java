@@ -12,7 +12,8 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.IndexHasher;
 
 /**
- * Derives every key that stands for personal data, under the index key of the installation. Each purpose has its own
+ * Derives every key that replaces personal data, with the index key of the installation.
+ * Each purpose has its own
  * name: the same text under two purposes gives two hashes that cannot be joined.
  */
 public final class Keyring implements CaseKeys {

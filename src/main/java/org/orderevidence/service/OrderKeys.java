@@ -24,7 +24,7 @@ final class OrderKeys {
         this.keys = keys;
     }
 
-    /** The key of the order's customer; null when it has no valid e-mail. */
+    /** The key of the order's customer; null if it has no valid e-mail. */
     @Nullable
     KeyedHash customer(Order order) {
         PersonalText email = order.receipt().customerEmail();
@@ -35,7 +35,7 @@ final class OrderKeys {
                         .orElse(null);
     }
 
-    /** The key under which the order's own history is looked for; null when its card is not known. */
+    /** The key under which the order's own history is looked for; null if its card is not known. */
     @Nullable
     KeyedHash credential(Order order) {
         KeyedHash fingerprint = order.charge().credential().fingerprint();

@@ -33,9 +33,9 @@ import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Moves everything that is stored of an order to another one. The parts are copied first, then the later facts, and then
- * the old order gets a mark. Until the mark, both orders have the same charge, which counts once as a prior. A move that
- * ended between two steps is completed by repeating it.
+ * Moves everything that is stored of an order to another one. The parts are copied first, then the later facts, and
+ * then the old order gets a mark. Until the mark, both orders have the same charge, which counts once as a prior. A
+ * move that ended between two steps is completed by repeating it.
  */
 public final class OrderMoves {
     private static final String MARK = "moved";
@@ -50,7 +50,7 @@ public final class OrderMoves {
      * @param store has the orders
      * @param archive reads parts and later facts with their versions
      * @param pending joins later facts with orders
-     * @param clock tells now
+     * @param clock for the current time
      */
     public OrderMoves(EvidenceStore store, EvidenceArchive archive, PendingFacts pending, Clock clock) {
         this.store = store;

@@ -10,9 +10,9 @@ import org.orderevidence.order.StoredOrder;
  * A page of the list of orders.
  *
  * @param orders newest transaction day first, then by id
- * @param next the place behind the last one; null when there are no more
+ * @param next the place behind the last one; null if there are no more
  * @param total how many orders there are in all
- * @param totalAsOf when {@code total} was true; null when it is true now
+ * @param totalAsOf when {@code total} was true; null if it is true now
  */
 public record OrderPage(
         List<StoredOrder> orders,

@@ -17,7 +17,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Finds orders by an index and examines them one by one. */
 final class OrderSearch {
-    /** Most orders that one page examines, so that its work is bounded. */
+    /** Maximum number of orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
 
     private final EvidenceStore store;

@@ -42,13 +42,15 @@ import org.orderevidence.store.document.UnreadableDocument;
  * may not know that a space has its first fact.
  */
 public final class PendingFacts {
-    /** Most facts that one pass of a sweep examines in a space. */
+    /** Maximum number of facts that one pass of a sweep examines in a space. */
     static final int MAX_SWEPT = 1_000;
 
     /** How old an order can be to which a fact belongs. Older ones are not looked for. */
     private static final int OLDEST_ORDER_DAYS = 1_100;
 
-    /** Most facts that some orders together are joined with when they are stored. A sweep joins the others. */
+    /**
+     * Maximum number of facts that some orders together are joined with when they are stored. A sweep joins the others.
+     */
     private static final int MAX_JOINED = 100;
 
     private static final System.Logger LOG = System.getLogger(PendingFacts.class.getName());
@@ -68,7 +70,7 @@ public final class PendingFacts {
      * @param store has the orders
      * @param pending has the facts that wait
      * @param keyring makes the keys by which orders are found
-     * @param clock tells now
+     * @param clock for the current time
      */
     public PendingFacts(EvidenceStore store, PendingStore pending, Keyring keyring, Clock clock) {
         this.store = store;
@@ -291,9 +293,9 @@ public final class PendingFacts {
     }
 
     /**
-     * Examines the next facts of each space: joins those whose orders are stored, and deletes those that have waited for
-     * too long. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it. If
-     * there are more than 10,000 spaces, the next sweep continues with the others.
+     * Examines the next facts of each space: joins those whose orders are stored, and deletes those that have waited
+     * for too long. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it.
+     * If there are more than 10,000 spaces, the next sweep continues with the others.
      *
      * @return how many it joined
      */

@@ -45,7 +45,7 @@ public final class PlatformParts {
      * @param archive has their parts and later facts with versions
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with orders
-     * @param clock tells now
+     * @param clock for the current time
      */
     public PlatformParts(
             EvidenceStore store, EvidenceArchive archive, Keyring keyring, PendingFacts pending, Clock clock) {

@@ -12,7 +12,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.PendingStore;
 
 /**
- * The account spaces that have pending facts, as this instance knows them. Facts that it stores itself are included
+ * The account spaces that have pending facts, according to this instance. Facts that it stores itself are included
  * immediately, and facts of other instances within five seconds.
  */
 final class SpacesWithFacts {
@@ -90,8 +90,8 @@ final class SpacesWithFacts {
     }
 
     /**
-     * Reads the first spaces that have facts, at most {@link PendingStore#MAX_SPACES}, and remembers them. One read runs at
-     * a time: a space that is added during a read would be lost if another read ended in between.
+     * Reads the first spaces that have facts, at most {@link PendingStore#MAX_SPACES}, and remembers them. One read
+     * runs at a time: a space that is added during a read would be lost if another read ended in between.
      */
     List<AccountSpace> first() {
         reading.lock();

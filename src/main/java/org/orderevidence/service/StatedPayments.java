@@ -13,14 +13,14 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 
 /**
- * Payments that orders state instead of their charge. A charge that nothing names is an order with the ID of its payment.
- * A merchant can upload the same purchase under another ID and state the payment. Until the first order has moved, this
- * makes both state the same charge, so they count once.
+ * Payments that orders state instead of their charge. A charge that nothing names is an order with the ID of its
+ * payment. A merchant can upload the same purchase under another ID and state the payment. Until the first order has
+ * moved, this makes both state the same charge, so they count once.
  */
 final class StatedPayments {
     private static final String START = "pi_";
 
-    /** A payment of Stripe, after any prefix of its integration. The IDs of other payments are those of their charge. */
+    /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
     private static final Pattern PAYMENT = Pattern.compile(START + "[A-Za-z0-9]{9,}$");
 
     private final ReferenceHasher hasher;

@@ -82,7 +82,7 @@ public record Config(
      * Reads the settings: defaults, then the file, then the environment, then the flags, the later ones winning.
      *
      * @param file a file in the syntax of Java properties, UTF-8; null for none
-     * @param environment all variables; those that do not begin with {@code EVIDENCE_} are passed over
+     * @param environment all variables; those that do not start with {@code EVIDENCE_} are passed over
      * @param flags values by {@link Setting#key}
      */
     public static Reading read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
@@ -90,8 +90,8 @@ public record Config(
     }
 
     /**
-     * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the address
-     * that it listens on, and others have none.
+     * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the
+     * address that it listens on, and others have none.
      *
      * @param listening port that the service listens on
      */

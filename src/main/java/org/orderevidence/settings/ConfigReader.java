@@ -23,7 +23,7 @@ import org.orderevidence.http.limits.Limits;
 final class ConfigReader {
     private static final String PREFIX = "EVIDENCE_";
 
-    /** Variables of ours that are no settings of the service. */
+    /** Variables of this program that are not settings of the service. */
     private static final Set<String> NOT_SETTINGS =
             Set.of("EVIDENCE_URL", "EVIDENCE_API_KEY", "EVIDENCE_JAVA_OPTS", "EVIDENCE_CONFIG");
 

@@ -15,7 +15,7 @@ public sealed interface SettingKind {
     /**
      * Reads a value.
      *
-     * @throws IllegalArgumentException when it breaks the rule; the message is the rule
+     * @throws IllegalArgumentException if it breaks the rule; the message is the rule
      */
     Object parse(String text);
 

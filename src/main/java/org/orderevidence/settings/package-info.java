@@ -1,4 +1,4 @@
-/** Every setting with its default and bounds, and the reader that refuses what it does not know. Opens nothing. */
+/** Every setting with its default and bounds, and the reader, which refuses unknown settings. Opens nothing. */
 @NullMarked
 package org.orderevidence.settings;
 

@@ -14,15 +14,16 @@ import org.orderevidence.store.token.TokenKind;
  * Stores tokens that give access for a limited time, by the hash of their text. {@code AccessTokenStoreContract} checks
  * every implementation.
  *
- * <p>A write that returns is on stable storage, and every instance sees it at once. An expired token is returned until it
- * is deleted: callers compare the time. Throws as {@link EvidenceStore} does. A token that cannot be read throws when it
- * is read by its hash, and is left out of lists.
+ * <p>A write that returns is on stable storage, and all instances see it immediately.
+ * An expired token is returned until it
+ * is deleted: callers compare the time. Throws as {@link EvidenceStore} does. A token that cannot be read throws when
+ * it is read by its hash, and is left out of lists.
  */
 public interface AccessTokenStore {
-    /** Most tokens of a page. */
+    /** Maximum number of tokens of a page. */
     int MAX_PAGE = 1_000;
 
-    /** Most batches of expired tokens that one sweep deletes. */
+    /** Maximum number of batches of expired tokens that one sweep deletes. */
     int MAX_BATCHES = 20;
 
     /** Stores a new token. Returns false, and changes nothing, if there is one of its hash. */
@@ -71,13 +72,13 @@ public interface AccessTokenStore {
     }
 
     /**
-     * Deletes tokens whose time in the store is over, at most {@value #MAX_PAGE} at a time.
+     * Deletes tokens whose time in the store has ended, at most {@value #MAX_PAGE} at a time.
      *
      * @return how many were found; {@value #MAX_PAGE} if there may be more
      */
     int expire(Instant now);
 
-    /** Deletes tokens whose time in the store is over, in at most {@value #MAX_BATCHES} batches. */
+    /** Deletes tokens whose time in the store has ended, in at most {@value #MAX_BATCHES} batches. */
     default void sweep(Instant now) {
         for (int i = 0; i < MAX_BATCHES && expire(now) == MAX_PAGE; i++) {
             if (Thread.currentThread().isInterrupted()) {

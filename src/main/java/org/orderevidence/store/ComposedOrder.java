@@ -10,7 +10,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.outcome.OrderNotes;
 
 /**
- * Data that a store writes beside the parts of an order. Lists, history and counts need not open the parts. Nothing of
+ * Data that a store writes next to the parts of an order. Lists, history and counts need not open the parts. Nothing of
  * it is personal.
  *
  * @param transactionDay UTC day of the transaction

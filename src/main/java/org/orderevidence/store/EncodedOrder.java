@@ -11,8 +11,8 @@ import org.orderevidence.sealing.ContentHash;
  * @param revision the merchant's own number of the uploaded state; empty if none was sent
  * @param upload hash of what the upload states; empty if no upload is among the parts
  * @param otherParts how many parts there are besides the upload
- * @param composed what is written beside the parts; empty if they do not make an order yet
- * @param derivation version of what is written beside the parts, see {@link Derivation}
+ * @param composed what is written next to the parts; empty if they do not make an order yet
+ * @param derivation version of what is written next to the parts, see {@link Derivation}
  * @param document the parts, encoded and sealed
  */
 public record EncodedOrder(

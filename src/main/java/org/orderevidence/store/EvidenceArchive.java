@@ -22,8 +22,8 @@ import org.orderevidence.store.sighting.SightingWrite;
  * request. {@code ArchiveContract} checks every implementation.
  *
  * <p>A walk reads page after page, in a fixed order that each store defines. Records written during a walk may be
- * missed. Every earlier record is returned once; an order that changes meanwhile may be returned twice. A record that
- * cannot be read does not end a walk: it is returned as {@link Damaged}.
+ * missed. Every earlier record is returned once; an order that changes in the meantime may be returned twice. A record
+ * that cannot be read does not end a walk: it is returned as {@link Damaged}.
  *
  * <p>Throws as {@link EvidenceStore} does.
  */
@@ -32,11 +32,11 @@ public interface EvidenceArchive {
     int MAX_PAGE = 1_000;
 
     /**
-     * Orders with their later facts. An order is whole or damaged: one later fact that cannot be read is a damage of its
-     * order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are whole too.
+     * Orders with their later facts. An order is complete or damaged: one later fact that cannot be read is a damage of
+     * its order, as it is for {@link EvidenceStore#order}. Parts that do not make an order yet are complete too.
      *
-     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
-     *     again; null for the first
+     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and
+     *     opened again; null for the first
      * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
      */
     Page<ArchivedOrder> orders(@Nullable String after, int limit);
@@ -73,14 +73,15 @@ public interface EvidenceArchive {
     void keepOrders(List<KeptOrder> orders);
 
     /**
-     * Keeps sightings; one that is held stays.
+     * Stores sightings. A sighting that is already stored does not change.
      *
      * @param sightings at most {@value #MAX_PAGE}
      */
     void keepSightings(List<ArchivedSighting> sightings);
 
     /**
-     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any more.
+     * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any
+     * longer.
      */
     void deleteHistory(ArchivedRow row);
 
@@ -95,8 +96,8 @@ public interface EvidenceArchive {
     /**
      * Derives again, from the stored parts, what was derived with an older version than this process has. This includes
      * the plain columns of an order, its history rows and its rows in the indexes, also missing ones. The order and its
-     * version stay as they are. An order that another writer changes meanwhile keeps that change. May be repeated at any
-     * time.
+     * version stay as they are. An order that another writer changes in the meantime keeps that change. May be repeated
+     * at any time.
      *
      * @param after as in {@link #orders}
      * @param limit as in {@link #orders}
@@ -130,7 +131,7 @@ public interface EvidenceArchive {
     /**
      * A column or row that does not follow from its order's document.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param id the order
      * @param what the column, its value and the expected value; without personal data
      */
@@ -139,7 +140,7 @@ public interface EvidenceArchive {
     /**
      * A row that belongs to no order.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param table where it is
      * @param order id of the order that it names
      * @param reference of a row of the reference index; otherwise empty
@@ -163,7 +164,7 @@ public interface EvidenceArchive {
     /**
      * How many orders an account space has by the store's own count.
      *
-     * @param space whose they are
+     * @param space the account space that they belong to
      * @param orders how many
      * @param isExact false if there can be more
      */
@@ -172,8 +173,8 @@ public interface EvidenceArchive {
     /**
      * Part of a walk.
      *
-     * @param records whole or damaged, in the store's own order
-     * @param next where the next page begins, to be handed in as it is; null when this is the last
+     * @param records complete or damaged, in the store's own order
+     * @param next where the next page starts, to be passed as it is; null if this is the last
      */
     record Page<T>(List<Found<T>> records, @Nullable String next) {
         public Page {
@@ -208,16 +209,16 @@ public interface EvidenceArchive {
     /**
      * A record that cannot be read, or is another than the one that belongs there.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param key which it is, in words for an operator; without personal data
      * @param fault what is wrong with it
      */
     record Damaged<T>(AccountSpace space, String key, String fault) implements Found<T> {}
 
     /**
-     * An order as it is held.
+     * An order as it is stored.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param id the order
      * @param parts its parts as they are stored
      * @param version its version; each store makes its own for parts that do not make an order yet
@@ -265,17 +266,17 @@ public interface EvidenceArchive {
     }
 
     /**
-     * A sighting as it is held.
+     * A sighting as it is stored.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param sighting it, under its keys
      */
     record ArchivedSighting(AccountSpace space, SightingWrite sighting) {}
 
     /**
-     * A history row as it is held.
+     * A history row as it is stored.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param credential under which it stands
      * @param row it
      */
@@ -289,7 +290,7 @@ public interface EvidenceArchive {
     /**
      * The place of a history row. At most one row has it.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param credential under which it stands
      * @param day see {@link HistoryRow#day}
      * @param id its order
@@ -299,7 +300,7 @@ public interface EvidenceArchive {
     /**
      * An order to be kept as it was elsewhere.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param id the order
      * @param parts its parts, byte for byte
      * @param composed what is derived from them; empty if they do not make an order yet

@@ -56,7 +56,7 @@ public final class EvidenceCodec {
     private final IndexHasher hasher;
 
     /**
-     * @param composer derives what is written beside the parts
+     * @param composer derives what is written next to the parts
      * @param sealer seals and opens records
      * @param hasher makes the hashes by which contents are compared
      */
@@ -103,8 +103,8 @@ public final class EvidenceCodec {
     }
 
     /**
-     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload repairs
-     * a damaged order.
+     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload
+     * repairs a damaged order.
      *
      * @throws DocumentTooNew if only a newer release can read it
      */
@@ -138,12 +138,12 @@ public final class EvidenceCodec {
         return composed(id, parts(space, id, document), version, uploadedAt, disputes, fraudReports);
     }
 
-    /** Returns the stored form of one part in a row of its own. */
+    /** Returns the stored form of one part in its own row. */
     public byte[] part(AccountSpace space, OrderId id, StoredPart part) {
         return sealer.seal(partPlace(space, id, part.key().toString()), OrderPartsDocument.encode(List.of(part)));
     }
 
-    /** Returns the part in a row of its own. */
+    /** Returns the part in its own row. */
     public StoredPart part(AccountSpace space, OrderId id, PartKey key, byte[] sealed) {
         List<StoredPart> parts = OrderPartsDocument.decode(open(partPlace(space, id, key.toString()), sealed));
         if (parts.size() != 1 || !parts.getFirst().key().equals(key)) {
@@ -244,7 +244,7 @@ public final class EvidenceCodec {
         return IpAddress.ofBytes(open(sighting(space, customer, minute, ipKey), sealed));
     }
 
-    /** Returns the stored form of what waits for its order. */
+    /** Returns the stored form of facts that wait for their order. */
     public byte[] pending(AccountSpace space, PendingFact fact) {
         return sealer.seal(
                 pending(space, fact.key().bytes()),
@@ -252,7 +252,7 @@ public final class EvidenceCodec {
                         new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
     }
 
-    /** Returns what waits for its order. */
+    /** Returns facts that wait for their order. */
     public PendingFact pending(AccountSpace space, PendingKey key, long version, Instant since, byte[] sealed) {
         PendingDocument.Stated stated = PendingDocument.decode(open(pending(space, key.bytes()), sealed));
         try {
@@ -307,9 +307,9 @@ public final class EvidenceCodec {
     }
 
     /**
-     * Seals a part in a row of its own again; see {@link #resealOrder}.
+     * Seals a part in its own row again; see {@link #resealOrder}.
      *
-     * @param key its key as stored, also of a source that only a newer release knows
+     * @param key its key as stored, also of a source that only a newer release supports
      */
     public byte[] resealPart(AccountSpace space, OrderId id, String key, byte[] sealed) {
         return reseal(partPlace(space, id, key), sealed);
@@ -326,7 +326,7 @@ public final class EvidenceCodec {
     }
 
     /**
-     * Seals what waits for its order again; see {@link #resealOrder}.
+     * Seals facts that wait for their order again; see {@link #resealOrder}.
      *
      * @param key the bytes of its key, as stored
      */

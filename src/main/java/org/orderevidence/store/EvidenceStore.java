@@ -24,13 +24,13 @@ import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
- * Keeps orders, later facts about them, and sightings, per {@link AccountSpace}.
+ * Stores orders, later facts about them, and sightings, per {@link AccountSpace}.
  *
  * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
  *
  * <ul>
- *   <li>A write that returns is whole and on stable storage. One that throws {@link StoreUnavailable} left nothing; one
- *       that throws {@link UnknownOutcome} left all of an order or nothing of it.
+ *   <li>A write that returns is complete and on stable storage. One that throws {@link StoreUnavailable} left nothing;
+ *       one that throws {@link UnknownOutcome} left all of an order or nothing of it.
  *   <li>Every write is an idempotent upsert by the merchant's own ids, so that all may be repeated.
  *   <li>A reader sees an order whole: its document, its later facts and its history rows of one version. (A distributed
  *       store may show a history row before or after its order; the version tells, and the reader checks it.)
@@ -41,7 +41,7 @@ import org.orderevidence.store.sighting.SightingWrite;
  * store cannot be reached within its time-out.
  */
 public interface EvidenceStore extends AutoCloseable {
-    /** Most orders of a page of the list, and one more, which shows that another page follows. */
+    /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     int MAX_PAGE = 101;
 
     /** Keeps a sighting. At most one a minute, customer and address is kept: the first. */
@@ -52,15 +52,15 @@ public interface EvidenceStore extends AutoCloseable {
      * last). Other parts of an order stay.
      *
      * @param writes at most 1,000
-     * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored version
-     *     plus one
+     * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored
+     *     version plus one
      * @return one outcome for each write, in the same order
      */
     List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now);
 
     /**
-     * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older version
-     * of the dispute changes nothing; see {@link FactDecision}.
+     * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
+     * version of the dispute changes nothing; see {@link FactDecision}.
      *
      * @param version newer ones are greater: microseconds since 1970 of the source's event, 0 or more; empty for a
      *     dispute that is newer than all before
@@ -81,7 +81,7 @@ public interface EvidenceStore extends AutoCloseable {
         return putFraudReport(space, order, report, null, now);
     }
 
-    /** One order with its later facts; empty when this space has none of that id. */
+    /** One order with its later facts; empty if this space has none with that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
 
     /** Returns one order as {@link #order} reads it, with its parts. */
@@ -96,7 +96,7 @@ public interface EvidenceStore extends AutoCloseable {
      * @param daysBefore 0 to 1,000
      * @param daysAfter 0 to 1,000
      * @param limit most rows, 1 to 1,000
-     * @return empty when this space has no order of that id
+     * @return empty if this space has no order with that id
      */
     Optional<OrderInHistory> orderInHistory(AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit);
 
@@ -119,8 +119,8 @@ public interface EvidenceStore extends AutoCloseable {
     List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit);
 
     /**
-     * True when a history row may be of another version than its order is: a reader then checks the orders that it
-     * relies on. Where both are written in one transaction, they never differ.
+     * Returns true if a history row may be of another version than its order is: a reader then checks the orders that
+     * it relies on. Where both are written in one transaction, they never differ.
      */
     boolean historyMayLag();
 
@@ -144,8 +144,8 @@ public interface EvidenceStore extends AutoCloseable {
     List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
 
     /**
-     * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date, so
-     * the reader checks that its order still has the day and the reference.
+     * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date,
+     * so the reader checks that its order still has the day and the reference.
      *
      * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest day first
@@ -196,12 +196,12 @@ public interface EvidenceStore extends AutoCloseable {
                             .until());
         }
 
-        /** True when the day is one of the range. */
+        /** Returns true if the day is one of the range. */
         public boolean contains(LocalDate day) {
             return !day.isBefore(from) && !day.isAfter(until);
         }
 
-        /** True when all days of the other range are days of this one. */
+        /** Returns true if all days of the other range are days of this one. */
         public boolean contains(DayRange other) {
             return contains(other.from) && contains(other.until);
         }
@@ -211,7 +211,7 @@ public interface EvidenceStore extends AutoCloseable {
      * How many orders there are.
      *
      * @param total the count
-     * @param asOf when it was true; null when it is true now
+     * @param asOf when it was true; null if it is true now
      */
     record OrderCount(long total, @Nullable Instant asOf) {}
 }

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.outcome.FactOutcome;
 
 /**
- * Decides what a later fact that is to be stored does to the one that is stored under its id. All stores decide with it.
+ * Decides what the write of a later fact does to the stored fact with the same id. All stores use
+ * it.
  *
  * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
  * @param version the version to store with the fact; without meaning if nothing is to be stored
@@ -25,8 +26,8 @@ public record FactDecision(FactOutcome outcome, long version, boolean isToBeStor
     /**
      * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than
      * the stored one, nothing changes. A newer one is stored also if it states the same, so that what happened in
-     * between cannot replace it later. A merchant's fact has no version: it gets the time of the write, and replaces any
-     * other. If it states the same, it is unchanged, but has at least this version from now on.
+     * between cannot replace it later. A merchant's fact has no version: it gets the time of the write, and replaces
+     * any other. If it states the same, it is unchanged, but has at least this version from now on.
      *
      * @param held the stored fact of the same id; empty if there is none
      * @param isFull true if the order has no room for another fact

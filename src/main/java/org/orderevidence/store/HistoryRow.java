@@ -12,7 +12,7 @@ import org.orderevidence.order.OrderId;
  * @param version the order's version that it was made from
  * @param facts what the rule needs of a prior, encoded; opaque to the store
  * @param disputed true while a dispute that was not withdrawn is on record
- * @param fraudReported true when a fraud report is on record
+ * @param fraudReported true if a fraud report is on record
  */
 public record HistoryRow(
         OrderId id, LocalDate day, long version, Bytes facts, boolean disputed, boolean fraudReported) {}

@@ -9,7 +9,7 @@ import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * Stores what belongs to integrations: themselves, received events, and what leads from objects of platforms to orders. Also
+ * Stores records of integrations: integrations, received events, and links from platform objects to orders. Also
  * stores computed records (see {@link RecordKey#isComputed}).
  * {@code IntegrationStoreContract} checks every implementation.
  *
@@ -18,7 +18,7 @@ import org.orderevidence.store.integration.RecordKey;
  * is left out of lists.
  */
 public interface IntegrationStore {
-    /** Most records of a page. */
+    /** Maximum number of records of a page. */
     int MAX_PAGE = 1_000;
 
     /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */

@@ -19,7 +19,7 @@ public interface OpenStore extends AutoCloseable {
     /** The accounts and keys. */
     AccountStore accounts();
 
-    /** All of the evidence at once, for copies and checks. */
+    /** The complete content of the store, for copies and checks. */
     EvidenceArchive archive();
 
     /** All sealed records, with the sealing keys under which they are. */

@@ -6,7 +6,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 
-/** Derives what a store writes beside the parts of an order. A pure function of the parts and of the index key. */
+/** Derives what a store writes next to the parts of an order. A pure function of the parts and of the index key. */
 @FunctionalInterface
 public interface OrderComposer {
     /**

@@ -3,7 +3,7 @@ package org.orderevidence.store;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.outcome.OrderOutcome;
 
-/** Decides what parts that are to be stored do to the order that is stored. All stores decide with it. */
+/** Decides what the write of parts does to the stored order. All stores use it. */
 public final class OrderDecision {
     private OrderDecision() {}
 
@@ -17,9 +17,9 @@ public final class OrderDecision {
     public record Held(long version, @Nullable Long revision, boolean statesTheSame) {}
 
     /**
-     * Returns what becomes of the offered parts, in this order: a conflict when they expect another version; created when
-     * there is no order; stale when their revision is lower than the stored one; unchanged when the stored parts state
-     * the same; otherwise updated.
+     * Returns what becomes of the offered parts, in this order: a conflict when they expect another version; created
+     * when there is no order; stale when their revision is lower than the stored one; unchanged when the stored parts
+     * state the same; otherwise updated.
      *
      * <p>Unchanged is about what is stated: what the store derives from it may still have to be written again.
      *

@@ -11,7 +11,7 @@ import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.store.EvidenceArchive.Page;
 
 /**
- * Stores what waits for its order, per account space. {@code PendingStoreContract} checks every implementation.
+ * Stores facts that wait for their order, per account space. {@code PendingStoreContract} checks every implementation.
  *
  * <p>A write that returns is on stable storage. Every write may be repeated. A fact is unreadable if it is damaged or a
  * newer release wrote it. Reads leave it out, but it stays stored and {@link #walk} returns it.
@@ -19,19 +19,19 @@ import org.orderevidence.store.EvidenceArchive.Page;
  * <p>Throws as {@link org.orderevidence.store.EvidenceStore} does.
  */
 public interface PendingStore {
-    /** Most facts of one account space. */
+    /** Maximum number of facts of one account space. */
     int MAX_FACTS = 100_000;
 
     /** How long a fact waits. After that it is deleted. */
     Duration LIFE = Duration.ofDays(550);
 
-    /** Most facts that are read at a time. */
+    /** Maximum number of facts that are read at a time. */
     int MAX_PAGE = 1_000;
 
-    /** Most spaces that are listed at a time. */
+    /** Maximum number of spaces that are listed at a time. */
     int MAX_SPACES = 10_000;
 
-    /** Most references that are looked up at a time. */
+    /** Maximum number of references that are looked up at a time. */
     int MAX_REFERENCES = 100;
 
     /**
@@ -77,8 +77,8 @@ public interface PendingStore {
     void expire(AccountSpace space, Instant before);
 
     /**
-     * Returns spaces that have facts, in an order that each store defines. A space whose facts have all ended may be among
-     * them.
+     * Returns spaces that have facts, in an order that each store defines. A space whose facts have all ended may be
+     * among them.
      *
      * @param after start after this space; empty for the first
      * @param limit 1 to {@value #MAX_SPACES}
@@ -102,7 +102,7 @@ public interface PendingStore {
     /**
      * A fact as it is stored.
      *
-     * @param space whose it is
+     * @param space the account space that it belongs to
      * @param fact the fact
      */
     record ArchivedPending(AccountSpace space, PendingFact fact) {}

@@ -6,14 +6,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All sealed records of a store, of every account space, with the sealing keys under which they are. It is never used to
- * answer a request. {@code ResealContract} checks every implementation.
+ * All sealed records of a store, of every account space, with the sealing keys under which they are. It is never used
+ * to answer a request. {@code ResealContract} checks every implementation.
  *
- * <p>A walk reads page after page, in a fixed order that each store defines. Records written during a walk may be missed.
- * Throws as {@link EvidenceStore} does.
+ * <p>A walk reads page after page, in a fixed order that each store defines. Records written during a walk may be
+ * missed. Throws as {@link EvidenceStore} does.
  */
 public interface SealedRecords {
-    /** Most records of a page. */
+    /** Maximum number of records of a page. */
     int MAX_PAGE = 1_000;
 
     /** Returns the number of the key that seals now. */
@@ -25,15 +25,15 @@ public interface SealedRecords {
     /**
      * Counts records and changes nothing.
      *
-     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and opened
-     *     again; empty for the first
+     * @param after {@link Page#next} of the page before, also of one that was read before the store was closed and
+     *     opened again; empty for the first
      * @param limit most records, 1 to {@value #MAX_PAGE}; a page may have fewer, even none, and not be the last
      */
     Page count(@Nullable String after, int limit);
 
     /**
-     * Seals records again that have an older key than the one that seals now. The content stays, byte for byte. A record
-     * that another writer changes meanwhile keeps that change. May be repeated at any time.
+     * Seals records again that have an older key than the one that seals now. The content stays, byte for byte. A
+     * record that another writer changes in the meantime keeps that change. May be repeated at any time.
      *
      * @param after as in {@link #count}
      * @param limit as in {@link #count}
@@ -69,7 +69,8 @@ public interface SealedRecords {
      * Part of a walk.
      *
      * @param found how many records there were in each group before this page was sealed again
-     * @param old how many had an older key and could be opened; more than were sealed again if another writer changed one
+     * @param old how many had an older key and could be opened; more than were sealed again if another writer changed
+     *     one
      * @param resealed how many were sealed again
      * @param unreadable how many have an older key and are damaged, or are in a damaged row
      * @param missing how many have an older key that the secret lacks, by the number of the key

@@ -53,12 +53,12 @@ public final class StoreUnavailable extends RuntimeException {
         return new StoreUnavailable("overloaded: " + message, null, Kind.OVERLOADED);
     }
 
-    /** True when the store is well, but has too much to do. */
+    /** Returns true if the store is well, but has too much to do. */
     public boolean isOverloaded() {
         return kind == Kind.OVERLOADED;
     }
 
-    /** True when a part of the store's files is damaged. */
+    /** Returns true if a part of the store's files is damaged. */
     public boolean isDamaged() {
         return kind == Kind.DAMAGED;
     }

@@ -1,7 +1,8 @@
 package org.orderevidence.store;
 
 /**
- * The store did not say whether the write was kept. Safe to retry: every write is an idempotent upsert by the merchant's
+ * It is unknown whether the store kept the write. Safe to retry:
+ * every write is an idempotent upsert by the merchant's
  * own ids.
  */
 public final class UnknownOutcome extends RuntimeException {

@@ -21,14 +21,14 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
-/** Tasks on a whole store: copy, verify and back up. A service may use the store meanwhile. */
+/** Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. */
 public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private StoreTasks() {}
 
-    /** Receives the progress of a task. Callers that know only tasks use this type. */
+    /** Receives the progress of a task. Callers that use only tasks need this type. */
     public interface Watch extends StoreWatch {}
 
     /**
@@ -36,7 +36,7 @@ public final class StoreTasks {
      *
      * @param kinds one a kind of record
      * @param damaged records that cannot be read, and could not be copied or compared
-     * @param isEqual true when the target holds exactly what the source holds
+     * @param isEqual true if the target holds exactly what the source holds
      */
     public record Copied(List<Kind> kinds, long damaged, boolean isEqual) {
         public Copied {
@@ -50,7 +50,7 @@ public final class StoreTasks {
      * @param name its name
      * @param inSource how many the source holds
      * @param inTarget how many the target holds
-     * @param isEqual true when they are the same ones
+     * @param isEqual true if they are the same ones
      */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 

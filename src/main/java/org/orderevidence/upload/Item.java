@@ -28,7 +28,7 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
      */
     public record Place(long number, long offset, long bytesRead) {}
 
-    /** Reads a record. Only a JSON object is sent, because any other text would make the whole batch unreadable. */
+    /** Reads a record. Only a JSON object is sent, because any other text would make the complete batch unreadable. */
     static Item of(Place end, byte[] json) {
         try (JsonParser parser = StrictJson.parser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -77,7 +77,10 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
         return rejected(end, "too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes");
     }
 
-    /** Returns the object's {@code id}. Reads to the end of the object: a fault anywhere makes the whole batch unreadable. */
+    /**
+     * Returns the object's {@code id}. Reads to the end of the object: a fault anywhere makes the complete batch
+     * unreadable.
+     */
     private static @Nullable String id(JsonParser object) {
         String id = null;
         while (object.nextToken() == JsonToken.PROPERTY_NAME) {

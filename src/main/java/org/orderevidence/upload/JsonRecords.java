@@ -15,8 +15,8 @@ import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The records of JSON that is not one record a line: the elements of an array, the elements of the member "orders" of an
- * object, or objects one after the other.
+ * The records of JSON that is not one record a line: the elements of an array, the elements of the member "orders" of
+ * an object, or consecutive objects.
  */
 final class JsonRecords implements Records {
     private static final String ORDERS = "orders";

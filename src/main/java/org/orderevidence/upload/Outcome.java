@@ -26,7 +26,7 @@ public sealed interface Outcome {
         }
     }
 
-    /** Returns the rejection of a record for a fault of the whole record. */
+    /** Returns the rejection of a record for a fault of the complete record. */
     static Rejected rejected(String code, String detail) {
         return new Rejected(null, List.of(error("", code, detail)));
     }

@@ -13,8 +13,8 @@ import org.orderevidence.upload.csv.CsvColumns;
 import org.orderevidence.upload.csv.CsvOptions;
 
 /**
- * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON (see
- * {@link JsonRecords}) or CSV, each plain or packed with gzip.
+ * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON
+ * (see {@link JsonRecords}) or CSV, each plain or compressed with gzip.
  */
 public final class RecordReader implements Closeable {
     /** Longest record that is read. The service's own limit is lower by default. */
@@ -149,7 +149,9 @@ public final class RecordReader implements Closeable {
         return new SequenceInputStream(new ByteArrayInputStream(buffer, position, filled - position), input);
     }
 
-    /** Returns the first line without its end, as much of it as fits the buffer. Moves it to the start of the buffer. */
+    /**
+     * Returns the first line without its end, as much of it as fits the buffer. Moves it to the start of the buffer.
+     */
     private byte[] firstLine() throws IOException {
         System.arraycopy(buffer, position, buffer, 0, filled - position);
         filled -= position;

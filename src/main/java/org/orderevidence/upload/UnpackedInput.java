@@ -10,7 +10,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * The bytes of an input, unpacked if they are gzip. Counts them. Errors say what to do. The input may have several gzip
+ * The bytes of an input, unpacked if they are gzip. Counts them. Error messages describe the fix.
+ * The input may have several gzip
  * members.
  */
 final class UnpackedInput extends FilterInputStream {
@@ -114,7 +115,9 @@ final class UnpackedInput extends FilterInputStream {
             return read;
         }
 
-        /** Returns at least 1 before the end: {@link GZIPInputStream} treats 0 as the end, even if a pipe is only slow. */
+        /**
+         * Returns at least 1 before the end: {@link GZIPInputStream} treats 0 as the end, even if a pipe is only slow.
+         */
         @Override
         public int available() throws IOException {
             return isAtEnd ? 0 : Math.max(1, in.available());

@@ -23,7 +23,7 @@ import org.orderevidence.cli.terminal.Json;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The upload and track operations as far as the commands must know them. An order without an amount, and a sighting
+ * The upload and track operations, as far as the commands need them. An order without an amount, and a sighting
  * without an e-mail, is rejected. Faults are answered on demand, one a request.
  */
 public final class FakeService implements AutoCloseable {
@@ -83,7 +83,7 @@ public final class FakeService implements AutoCloseable {
         released.countDown();
     }
 
-    /** What is held, by id, with the amount. */
+    /** The stored amounts by order id. */
     public synchronized Map<String, Long> amounts() {
         Map<String, Long> amounts = new LinkedHashMap<>();
         orders.forEach((id, order) -> amounts.put(id, order.path("amount").asLong()));

@@ -21,7 +21,7 @@ class UnreachableTest {
             delimiter = '|',
             value = {
                 "https | HTTP/1.1 400 Bad Request | does not speak TLS; write http:// in --url, or the address of its proxy",
-                "http | '' | ended without an answer; check that the address in --url is that of Order Evidence, and whether"
+                "http | '' | ended without a response; check that the address in --url is that of Order Evidence, and whether"
                         + " it starts with http:// or https://",
             })
     void theMessageTellsWhatToDo(String scheme, String answer, String message) throws IOException {

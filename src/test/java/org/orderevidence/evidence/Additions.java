@@ -14,7 +14,7 @@ import org.orderevidence.evidence.element.Element;
 import org.orderevidence.order.Charge;
 
 /**
- * What an explanation says that orders lack, or what it says to add to them, read word by word.
+ * The data that an explanation calls missing or tells the reader to add, read word by word.
  *
  * @param values each a value of one order
  * @param unread the orders whose IP address is said to be not read
@@ -43,7 +43,7 @@ record Additions(List<Value> values, Set<String> unread) {
      *
      * @param order the id of the order, {@code D} for the disputed one
      * @param what the noun of an element, or network, card, description, category
-     * @param usable true when the text says that the value that is there cannot be used
+     * @param usable true if the text states that the existing value cannot be used
      */
     record Value(String order, String what, boolean usable) {}
 

@@ -25,7 +25,7 @@ import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 
-/** What the answer holds beside the verdict, and verdicts that neither the cases nor chance reach. */
+/** The content of the answer other than the verdict, and verdicts that neither cases nor random tests reach. */
 class CompellingEvidenceTest {
     private static TestDispute qualified() {
         return new TestDispute()

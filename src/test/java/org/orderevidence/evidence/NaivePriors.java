@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderId;
 
-/** The lasting reasons of priors, as the text of the rule says them: one prior after the other, each with all others. */
+/** The lasting reasons of priors, computed as the rule states them: each prior with all others. */
 final class NaivePriors {
     private final TestOrder disputed;
     private final List<TestOrder> priors;

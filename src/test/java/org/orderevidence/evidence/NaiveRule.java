@@ -15,7 +15,7 @@ import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Profile;
 
 /**
- * The rule once more, as its text says it and as slowly: all pairs, all sets of elements, day by day, on plain words. It
+ * A second, slow implementation of the rule, close to its text: all pairs and all sets of elements, day by day. It
  * shares nothing with the rule but the names of elements, profiles and codes.
  */
 final class NaiveRule {
@@ -174,7 +174,9 @@ final class NaiveRule {
         }
     }
 
-    /** The other kind than the one that an order has: some order has it, and the order's own is not equal on all three. */
+    /**
+     * The other kind than the one that an order has: some order has it, and the order's own is not equal on all three.
+     */
     private static boolean wants(Element other, Element own, List<TestOrder> three) {
         Set<String> words = new HashSet<>();
         three.forEach(order -> words.add(String.valueOf(order.usableWord(own))));

@@ -136,7 +136,7 @@ public final class TestOrder {
         return copy;
     }
 
-    /** True when a limit kept an address that may replace its missing one from being read. */
+    /** Returns true if a limit kept an address that may replace its missing one from being read. */
     boolean ipNotRead() {
         return !elements.containsKey(Element.IP) && standIn instanceof IpStandIn.NotRead;
     }

@@ -35,7 +35,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.waiting.Waits;
 
-/** The secret's file is missing or whole, and a store is not made anew beside a secret. */
+/** The secret file is missing or complete, and no new store is created for an existing secret. */
 class SecretFileTest {
     private static final int STARTS = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(30);

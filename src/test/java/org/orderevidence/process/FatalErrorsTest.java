@@ -99,7 +99,7 @@ class FatalErrorsTest {
         }
     }
 
-    /** Comes to harm as its argument says; ends with status 0 if it outlives it. */
+    /** Causes the error that its argument names. Ends with status 0 if it survives. */
     static final class Faulty {
         private Faulty() {}
 

@@ -228,7 +228,7 @@ class SealerTest {
         sealed[0] = 7;
 
         assertEquals(
-                "the sealed record has format 7, which this version does not know; use the newer version that wrote"
+                "the sealed record has format 7, which this version does not support; use the newer version that wrote"
                         + " it",
                 refusal(sealer, PLACE, sealed).getMessage());
         assertEquals(

@@ -34,7 +34,7 @@ import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
- * What a case is read from, held in memory for one space. History rows can be left behind their orders on purpose, as
+ * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as
  * in a distributed store, which the embedded one cannot be made to do.
  */
 public final class CaseStore implements EvidenceStore {

@@ -13,7 +13,7 @@ final class OrderDifference {
 
     private OrderDifference() {}
 
-    /** Returns the fields that differ with both values; empty text if the answers say the same. */
+    /** Returns the fields that differ with both values; an empty text if the answers are equal. */
     static String of(JsonNode expected, JsonNode actual) {
         Map<String, String> left = leaves(expected);
         Map<String, String> right = leaves(actual);

@@ -30,7 +30,7 @@ final class ShopWebhooks {
      * An event and who sends it.
      *
      * @param platform the sender
-     * @param event what it says
+     * @param event its content
      */
     record Sent(Platform platform, UnsignedEvent event) {}
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.orderevidence.waiting.Waits;
 
 /**
- * A program in a JVM of its own that tells on its standard output, line by line, what it was promised; and that can be
+ * A program in its own JVM that prints, line by line, what was acknowledged, and that can be
  * killed at any moment, as by {@code kill -9}. What it told counts, what it did besides may be there or not.
  */
 public final class ChildJvm implements AutoCloseable {

@@ -32,7 +32,7 @@ import org.orderevidence.order.outcome.OrderOutcome.Created;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
-/** What holds when many do the same at once. */
+/** What is guaranteed if many callers do the same at the same time. */
 interface ConcurrencyContract extends StoreUnderTest {
     int MANY = 200;
 

@@ -22,7 +22,7 @@ import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
- * What a crash test writes, and how it finds it again. Several threads each write one thing after the other and tell it
+ * What a crash test writes, and how it finds it again. Several threads write in sequence and print each write
  * when the store has promised it: {@code order N}, {@code upload N} (of {@value #UPLOAD} orders), {@code sighting N},
  * {@code dispute N} (of order N). All follow from the number, so that the other process knows what has to be there.
  */
@@ -33,7 +33,7 @@ public final class CrashWriter {
 
     private CrashWriter() {}
 
-    /** Writes until it is killed. Numbers begin at {@code first}. */
+    /** Writes until it is killed. Numbers start at {@code first}. */
     public static void writeForEver(EvidenceStore store, int first, PrintStream out) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < THREADS; thread++) {
@@ -69,7 +69,7 @@ public final class CrashWriter {
         };
     }
 
-    /** True when what a line tells is there, whole. */
+    /** Returns true if the write of a line is stored completely. */
     public static boolean isKept(EvidenceStore store, String line) {
         int space = line.indexOf(' ');
         int number = Integer.parseInt(line.substring(space + 1));
@@ -86,7 +86,7 @@ public final class CrashWriter {
         };
     }
 
-    /** True when each upload that has any of its orders has them all, whether or not it was told. */
+    /** Returns true if each upload that has any of its orders has them all, whether or not it was told. */
     public static boolean uploadsAreWholeOrAbsent(EvidenceStore store, int first, int beyond) {
         for (int number = first; number < beyond; number++) {
             if (number / THREADS % KINDS == 1) {

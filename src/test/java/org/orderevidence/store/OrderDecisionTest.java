@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.outcome.OrderOutcome;
 
-/** What an offered order does to the one held, in the order of precedence. */
+/** What an offered order does to the stored one, in order of precedence. */
 class OrderDecisionTest {
     /** Held and offered: version (expected version) / revision / content; a dash for none. */
     @ParameterizedTest

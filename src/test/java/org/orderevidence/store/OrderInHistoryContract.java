@@ -38,7 +38,7 @@ interface OrderInHistoryContract extends StoreUnderTest {
                 .orElseThrow();
     }
 
-    /** The part that is to be found: none in a store that does not read both at once. */
+    /** The part that must be found: none in a store that does not read both together. */
     private @Nullable HistoryPart part(KeyedHash credential, LocalDate from, LocalDate until, HistoryRow... rows) {
         return readsHistoryWithOrder() ? new HistoryPart(credential, new DayRange(from, until), List.of(rows)) : null;
     }

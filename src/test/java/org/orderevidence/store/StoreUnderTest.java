@@ -36,7 +36,7 @@ interface StoreUnderTest {
     /** All days that the tests put orders on. */
     List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
 
-    /** The store of the running test: empty when the test begins. */
+    /** The store of the running test: empty when the test starts. */
     EvidenceStore store();
 
     /** The accounts of the same store. */
@@ -51,12 +51,12 @@ interface StoreUnderTest {
     /** Closes the store. */
     void close();
 
-    /** Opens it again, closing it first if need be: it holds what it held. */
+    /** Opens it again, and closes it first if necessary. Its content stays. */
     void reopen();
 
     /**
-     * False for a store that counts now and then, and says when it did. Its test opens it such that it counts whenever it
-     * is asked.
+     * False for a store that counts from time to time, and reports when it did. Its test opens it such that it counts
+     * whenever it is asked.
      */
     default boolean countsExactly() {
         return true;

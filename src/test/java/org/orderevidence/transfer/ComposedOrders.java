@@ -129,7 +129,7 @@ public final class ComposedOrders {
         return chosen;
     }
 
-    /** The parts of an order beside its upload. */
+    /** The parts of an order other than its upload. */
     private static PartWrite later(Order order) {
         List<Part> parts = OrderFixtures.severalParts(order).stream()
                 .filter(part -> !part.key().equals(PartKey.UPLOAD))

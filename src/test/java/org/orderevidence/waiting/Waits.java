@@ -47,7 +47,7 @@ public final class Waits {
     /**
      * Waits until a condition holds that no event reports.
      *
-     * @param problem says what is wrong if it never holds
+     * @param problem the message if it never becomes true
      */
     public static void until(Condition condition, Supplier<String> problem) {
         long end = System.nanoTime() + LIMIT.toNanos();

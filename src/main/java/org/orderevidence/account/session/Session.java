@@ -10,7 +10,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace;
 
 /**
- * Somebody who is signed in to the console. {@link #toString} hides the token of the forms.
+ * A signed-in visitor of the console. {@link #toString} hides the token of the forms.
  *
  * @param key the key that signed in, as it is now
  * @param csrfToken the token that every form of the session must send

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The service's answer for one order.
  *
- * @param json the whole answer
+ * @param json the complete answer
  */
 public record OrderAnswer(JsonNode json) {
     private static final int DATE_LENGTH = 10;
@@ -29,7 +29,7 @@ public record OrderAnswer(JsonNode json) {
         };
     }
 
-    /** True if no dispute can be raised any more. */
+    /** True if no dispute can be raised any longer. */
     public boolean isClosed() {
         return evidence().path("closed").asBoolean(false);
     }

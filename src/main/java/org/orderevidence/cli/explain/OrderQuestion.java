@@ -31,10 +31,10 @@ final class OrderQuestion {
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "reading of the rule: visa or stripe (default: visa)")
+            description = "version of the rule: visa or stripe (default: visa)")
     private @Nullable String profile;
 
-    @Option(names = "--json", description = "print the JSON answer of the service")
+    @Option(names = "--json", description = "print the JSON response of the service")
     private boolean json;
 
     /** Fetches the order, and prints it as JSON or for people. */

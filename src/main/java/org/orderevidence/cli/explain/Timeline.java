@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible and
- * the judged day:
+ * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible
+ * and the judged day:
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
@@ -34,7 +34,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
-    /** Most columns between the two ends. */
+    /** Maximum number of columns between the two ends. */
     static final int MAX_COLUMNS = 61;
 
     /** Columns of the first and the last day, with a space and a sign each. */

@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "adyen",
         description = {
-            "Import the Received payment details report of Adyen. Each row becomes the payment that webhooks of the"
-                    + " integration state. What a webhook states always wins.",
+            "Import the Received payment details report of Adyen. Each row has the same effect as webhooks of the"
+                    + " integration about the payment. Webhooks always win.",
             "",
             "Columns that are not used are listed. A service may run at the same time. After an interruption, run the"
                     + " same command again.",
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 public final class AdyenImportCommand extends ImportCommand {
     @Option(
             names = "--captured",
-            description = "approved payments were captured; the report does not say it of each payment")
+            description = "count approved payments as captured; the report does not state it for each payment")
     private boolean captured;
 
     public AdyenImportCommand(Terminal terminal) {

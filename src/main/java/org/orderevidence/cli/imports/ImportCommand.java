@@ -56,7 +56,7 @@ abstract class ImportCommand implements Callable<Integer> {
         return false;
     }
 
-    /** Prints what the user should know about an integration before its history is imported. */
+    /** Prints notes about an integration before its history is imported. */
     void warn(Terminal told, Integration integration) {}
 
     @Override

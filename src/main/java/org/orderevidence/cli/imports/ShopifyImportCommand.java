@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "shopify",
         description = {
-            "Import the orders that Shopify's admin exports as plain CSV. The rows of an order are one order, as"
-                    + " webhooks of the integration state it. What a webhook states always wins.",
+            "Import the orders that Shopify's admin exports as plain CSV. All rows of an order become one order, as"
+                    + " with webhooks of the integration. Webhooks always win.",
             "",
             "The export has no card and no IP address. Columns that are not used are listed. A service may run at the"
                     + " same time. After an interruption, run the same command again.",

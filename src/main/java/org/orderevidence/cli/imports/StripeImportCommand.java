@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "stripe",
         description = {
-            "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row becomes the charge"
-                    + " that webhooks of the integration state. What a webhook states always wins.",
+            "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same effect"
+                    + " as webhooks of the integration about the charge. Webhooks always win.",
             "",
             "Columns that are not used are listed. A service may run at the same time. After an interruption, run the"
                     + " same command again.",

@@ -26,7 +26,7 @@ public final class ScenarioRun {
     private static final int UNAUTHORISED = 401;
     private static final int NOT_FOUND = 404;
 
-    /** A service that runs knows a new integration after at most 5 s. */
+    /** A running service has a new integration after at most 5 s. */
     private static final Duration UNTIL_KNOWN = Duration.ofSeconds(6);
 
     /** Longer than a service needs to map an event, so that the next one finds the order of the first. */
@@ -61,7 +61,7 @@ public final class ScenarioRun {
      */
     public record Sent(String id, String type, int status) {}
 
-    /** Tracks the customers whose IP addresses the platform does not know. */
+    /** Tracks the customers whose IP addresses the platform does not send. */
     public void track(List<Script.Sighting> sightings) throws InterruptedException {
         for (Script.Sighting sighting : sightings) {
             Map<String, String> body = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ public final class ScenarioRun {
     }
 
     /**
-     * Signs and sends events, one after the other.
+     * Signs and sends events, one by one.
      *
      * @param pause between two events: platforms do not send all events of a purchase at one moment
      * @param now the time of sending

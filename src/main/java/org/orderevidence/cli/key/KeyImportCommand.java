@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "import",
         description = {
-            "Import an existing key, so that clients can keep using it.",
+            "Import an existing key so that clients can continue to use it.",
             "The key is read from standard input, because other processes of the machine can see arguments."
         },
         footer = {"%nExample: ./evidence key import --account acme < old-key.txt"})
@@ -72,7 +72,7 @@ public final class KeyImportCommand implements Callable<Integer> {
             return new Failure(
                     ExitCode.FAILED,
                     "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
-                            + " printable ASCII characters without blanks, and no broken key of this service (oe_)");
+                            + " printable ASCII characters without spaces, and no broken key of this service (oe_)");
         }
         if (reason == KeyChange.Reason.WRONG_MODE) {
             return new Failure(

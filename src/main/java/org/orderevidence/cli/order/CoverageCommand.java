@@ -33,7 +33,7 @@ public final class CoverageCommand implements Callable<Integer> {
     @Mixin
     private ServiceOptions service = new ServiceOptions();
 
-    @Option(names = "--json", description = "print the JSON answer of the service")
+    @Option(names = "--json", description = "print the JSON response of the service")
     private boolean json;
 
     public CoverageCommand(Terminal terminal) {

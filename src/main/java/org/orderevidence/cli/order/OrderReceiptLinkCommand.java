@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "receipt-link",
         description = {
-            "Make a link that shows the receipt of an order to anyone who has it.",
+            "Create a link that shows the receipt of an order to anyone who has it.",
             "The link is printed on standard output, its ID and end on standard error. The service does not store the"
                     + " link itself, so it cannot be printed again. The key needs the scope read."
         },

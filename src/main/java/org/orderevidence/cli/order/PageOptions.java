@@ -24,7 +24,7 @@ final class PageOptions {
     @Option(names = "--evidence", description = "show the verdict on each order; needs a request for each")
     private boolean evidence;
 
-    @Option(names = "--json", description = "print the JSON answer of the service")
+    @Option(names = "--json", description = "print the JSON response of the service")
     private boolean json;
 
     int per() {
@@ -60,7 +60,7 @@ final class PageOptions {
         if (charges.isEmpty()) {
             terminal.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
         } else {
-            OrderRows.print(charges, evidence, client, terminal);
+            OrderTable.print(charges, evidence, client, terminal);
         }
         if (!nextCursor.isEmpty()) {
             terminal.tell("for more, repeat the command with --cursor " + nextCursor);

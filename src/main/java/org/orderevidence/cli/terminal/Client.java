@@ -111,7 +111,7 @@ public final class Client implements AutoCloseable {
         }
         JsonNode read = Json.readIfAny(answer.body());
         if (read == null) {
-            throw new Failure(ExitCode.FAILED, "the answer of " + base + " is not JSON: is it the right URL?");
+            throw new Failure(ExitCode.FAILED, "the response of " + base + " is not JSON: is it the right URL?");
         }
         return read;
     }
@@ -153,7 +153,7 @@ public final class Client implements AutoCloseable {
                 "the certificate of " + base + " is not trusted here; add its issuer to the trust store of the JDK";
             case SSLException _ -> base + " does not speak TLS; write http:// in --url, or the address of its proxy";
             default ->
-                "the connection to " + base + " ended without an answer; check that the address in --url is that of"
+                "the connection to " + base + " ended without a response; check that the address in --url is that of"
                         + " Order Evidence, and whether it starts with http:// or https://";
         };
         return new Failure(ExitCode.UNREACHABLE, message);

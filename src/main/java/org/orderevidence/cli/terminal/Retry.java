@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There are at
- * most {@value #MAX_ATTEMPTS} attempts, in about a minute and a half unless the service asks for longer pauses.
+ * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There
+ * are at most {@value #MAX_ATTEMPTS} attempts, in about a minute and a half unless the service asks for longer pauses.
  */
 public final class Retry {
     static final int MAX_ATTEMPTS = 10;
@@ -55,7 +55,7 @@ public final class Retry {
     /**
      * Sends the request until its answer is final, and returns that answer.
      *
-     * @throws Failure after the last attempt, or at once if the service could never be reached
+     * @throws Failure after the last attempt, or immediately if the service could never be reached
      */
     public Client.Answer send(Request request) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {

@@ -24,14 +24,20 @@ import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.csv.UnusableInput;
 
 /**
- * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with the same ID are never
- * sent at the same time: the later one must arrive last. Outcomes are reported in the order of the input.
+ * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with the same ID are
+ * never sent at the same time: the later one must arrive last. Outcomes are reported in the order of the input.
  */
 public final class Conveyor {
-    /** Length from which a batch is full. Its last record can exceed it, and the batch stays below 5 MB, the service's limit. */
+    /**
+     * Length from which a batch is full. Its last record can exceed it, and the batch stays below 5 MB, the service's
+     * limit.
+     */
     private static final int FULL_BATCH_BYTES = 3 * RecordReader.MAX_RECORD_BYTES;
 
-    /** Most batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a time. */
+    /**
+     * Maximum number of batches whose outcomes are not reported yet, as a multiple of the batches that are sent at a
+     * time.
+     */
     private static final int WINDOW = 8;
 
     private final RecordReader reader;
@@ -74,8 +80,8 @@ public final class Conveyor {
     }
 
     /**
-     * Sends all records. A failure that the sender cannot repair ends the run and cancels the batches that are being sent.
-     * Records that were settled before it are reported.
+     * Sends all records. A failure that the sender cannot repair ends the run and cancels the batches that are being
+     * sent. Records that were settled before it are reported.
      *
      * @throws Failure of the sender, or if the rest of the input cannot be read
      */
@@ -225,7 +231,10 @@ public final class Conveyor {
         }
     }
 
-    /** Stores the first failure and cancels the other batches. They may be waiting for another attempt, which is useless now. */
+    /**
+     * Stores the first failure and cancels the other batches. They may be waiting for another attempt, which is useless
+     * now.
+     */
     private void fail(RuntimeException failed) {
         if (failure.compareAndSet(null, failed)) {
             window.forEach(batch -> batch.outcomes().cancel(true));

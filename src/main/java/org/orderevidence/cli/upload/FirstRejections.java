@@ -6,7 +6,7 @@ import java.util.Map;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.upload.Outcome;
 
-/** The first rejected records of a run and why they were rejected, for people who did not ask for a file of all of them. */
+/** The first rejected records of a run and why they were rejected, for runs without a file of rejected records. */
 final class FirstRejections {
     private static final int MOST = 5;
 

@@ -104,7 +104,7 @@ public final class OrderSender implements Sender {
         JsonNode read = Json.readIfAny(answer.body());
         List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(count, new Outcome.Taken("kept")));
         if (read == null || !read.path("results").isArray()) {
-            throw new Failure(ExitCode.FAILED, "the answer to the upload is not that of Order Evidence; check --url");
+            throw new Failure(ExitCode.FAILED, "the response to the upload is not from Order Evidence; check --url");
         }
         for (JsonNode result : read.path("results")) {
             int index = result.path("index").asInt(-1);

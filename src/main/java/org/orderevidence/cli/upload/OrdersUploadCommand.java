@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
         description = {
             "Upload orders from a file of any length. Each order is accepted or rejected on its own.",
             "",
-            "The content decides the format: NDJSON, a JSON array, {\"orders\": [...]}, JSON objects one after the"
-                    + " other, or CSV with a header row. Each can be packed with gzip.",
+            "The format is detected from the content: NDJSON, a JSON array, {\"orders\": [...]}, JSON objects one after the"
+                    + " other, or CSV with a header row. Each can be compressed with gzip.",
             "",
             "CSV: a column has the name of a field, such as amount or receipt.customerEmail, in any case, with or"
                     + " without underscores. Columns that are not recognised are ignored and listed.",

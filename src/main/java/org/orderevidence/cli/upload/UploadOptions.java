@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 public final class UploadOptions {
     private static final String STANDARD_INPUT = "-";
 
-    @Parameters(paramLabel = "FILE", description = "the input, plain or packed with gzip; - for standard input")
+    @Parameters(paramLabel = "FILE", description = "the input, plain or compressed with gzip; - for standard input")
     private String file = STANDARD_INPUT;
 
     @Option(

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.MissingNode;
 
 /** Calls the HTTP interface for a visitor: the same checks, changes and messages as for a client. */
 public final class Calls {
-    /** More than any answer that a page shows as a whole. */
+    /** More than any answer that a page shows completely. */
     private static final int MOST = 4 * 1024 * 1024;
 
     private static final int FIRST_FAILURE = 400;

@@ -16,7 +16,7 @@ import org.orderevidence.order.Money;
  * @param total the amount of the order, as a decimal
  * @param open the form that was refused; {@code null} for none
  * @param typed the values of that form, by the name of the field
- * @param errors what is wrong with its fields, by name; the empty name is for the form as a whole
+ * @param errors what is wrong with its fields, by name; the empty name is for the complete form
  */
 public record FactForms(
         boolean canWrite,

@@ -36,7 +36,7 @@ public record AuditModel(List<Row> rows, String next) {
                     subject.isEmpty() ? integration : subject);
         }
 
-        /** A code that this page does not know is shown as it is. */
+        /** An unknown code is shown as it is. */
         private static String words(String action) {
             String words = action.replace('_', ' ');
             return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);

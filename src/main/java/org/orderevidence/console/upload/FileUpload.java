@@ -39,7 +39,7 @@ final class FileUpload {
 
     /**
      * @param upload stores the orders of a JSON body
-     * @param isSignedIn false when the session has ended
+     * @param isSignedIn false if the session has ended
      */
     FileUpload(Function<byte[], CallResult> upload, BooleanSupplier isSignedIn) {
         this.upload = upload;

@@ -21,7 +21,7 @@ public record UploadResult(
         String stopped,
         String download,
         boolean isDownloadCut) {
-    /** Most rejected records that the page shows. */
+    /** Maximum number of rejected records that the page shows. */
     static final int SHOWN = 100;
 
     public UploadResult {
@@ -72,7 +72,7 @@ public record UploadResult(
     /**
      * Why a record was not stored.
      *
-     * @param field path in the order; empty for the whole record
+     * @param field path in the order; empty for the complete record
      * @param detail what is wrong and what is expected
      */
     public record Reason(String field, String detail) {}

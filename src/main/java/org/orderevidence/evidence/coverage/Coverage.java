@@ -14,7 +14,7 @@ import org.orderevidence.order.OrderId;
  * estimates if they are from a sample.
  *
  * @param asOf the day that is today
- * @param profile which reading of the rule
+ * @param profile the version of the rule
  * @param eligible orders that are eligible today
  * @param requiresAction orders that more data could make eligible
  * @param notQualified orders that no data can make eligible today
@@ -41,7 +41,7 @@ public record Coverage(
         List<ForecastDay> forecast,
         long customers,
         List<SharedAddress> addresses) {
-    /** Most example orders of a number. */
+    /** Maximum number of example orders of a number. */
     public static final int MAX_EXAMPLES = 100;
 
     public Coverage {
@@ -84,8 +84,8 @@ public record Coverage(
         private static final double DEVIATIONS = 1.96;
 
         /**
-         * Returns the largest error of a share of all orders, with 95 % confidence: 0.01 means one percentage point more
-         * or less.
+         * Returns the largest error of a share of all orders, with 95 % confidence: 0.01 means one percentage point
+         * more or less.
          */
         public double marginOfError() {
             if (judged == 0 || total <= judged) {

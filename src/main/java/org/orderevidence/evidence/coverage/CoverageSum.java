@@ -18,7 +18,7 @@ import org.orderevidence.evidence.rule.Eligibility.Status;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.ReasonCode;
 
-/** Adds up the orders of an account space, one after the other, by ascending transaction day. Its memory is limited. */
+/** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
 public final class CoverageSum {
     private final LocalDate today;
     private final Profile profile;

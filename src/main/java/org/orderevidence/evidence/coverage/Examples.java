@@ -8,7 +8,7 @@ import org.orderevidence.order.OrderId;
 
 /** Counts orders, and remembers the IDs of the last ones: orders are added by ascending day. */
 final class Examples {
-    /** Most bytes of the IDs in a list. With it, the longest coverage fits into a stored record. */
+    /** Maximum number of bytes of the IDs in a list. With it, the longest coverage fits into a stored record. */
     private static final int MAX_BYTES = 6_000;
 
     private final OrderId[] last = new OrderId[Coverage.MAX_EXAMPLES];

@@ -14,7 +14,7 @@ import org.orderevidence.order.OrderId;
  * random half of those remembered, chosen by their keys, is forgotten. Addresses are keyed hashes.
  */
 final class SharedAddresses {
-    /** Most addresses that are returned. */
+    /** Maximum number of addresses that are returned. */
     static final int MAX_ADDRESSES = 10;
 
     /** An address with fewer of the remembered customers is not listed: an office or a family can have one. */
@@ -25,7 +25,7 @@ final class SharedAddresses {
 
     private static final int MAX_CUSTOMERS = 5_000;
 
-    /** Most addresses of a customer that are remembered: the first ones. */
+    /** Maximum number of addresses of a customer that are remembered: the first ones. */
     private static final int MAX_OF_CUSTOMER = 4;
 
     private final Map<KeyedHash, Map<KeyedHash, OrderId>> byCustomer = new HashMap<>();

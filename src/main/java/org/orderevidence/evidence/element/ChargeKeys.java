@@ -10,8 +10,8 @@ import org.orderevidence.order.KeyedHash;
 /**
  * Keyed hashes of the references by which one charge is recognized under two order IDs.
  *
- * @param gatewayTransactionId of the processor's ID of the charge, or null when the order does not state it
- * @param arn of the acquirer reference number, or null when the order does not state it
+ * @param gatewayTransactionId of the processor's ID of the charge, or null if the order does not state it
+ * @param arn of the acquirer reference number, or null if the order does not state it
  */
 public record ChargeKeys(
         @Nullable KeyedHash gatewayTransactionId, @Nullable KeyedHash arn) {
@@ -24,7 +24,7 @@ public record ChargeKeys(
                 hash(ChargeReference.ARN, references.arn(), hasher));
     }
 
-    /** Returns true when the order states neither. */
+    /** Returns true if the order states neither. */
     public boolean isEmpty() {
         return gatewayTransactionId == null && arn == null;
     }

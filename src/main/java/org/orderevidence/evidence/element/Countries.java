@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads countries: ISO 3166-1 alpha-2, alpha-3, three-digit numeric codes and English names. The English names are those
- * of ISO 3166-1 and of the JDK's locale data (CLDR), folded as {@link CanonicalShippingAddress#fold} folds an address. {@code UK},
- * {@code Great Britain} and the four countries of the United Kingdom are read as {@code GB}. A name in another language
- * is not a country.
+ * Reads countries: ISO 3166-1 alpha-2, alpha-3, three-digit numeric codes and English names. The English names are
+ * those of ISO 3166-1 and of the JDK's locale data (CLDR), folded as {@link CanonicalShippingAddress#fold} folds an
+ * address. {@code UK}, {@code Great Britain} and the four countries of the United Kingdom are read as {@code GB}. A
+ * name in another language is not a country.
  */
 final class Countries {
     /**
-     * English short names of ISO 3166-1 (and the fuller or former forms it lists beside them) where the JDK has another:
-     * alpha-2, then the names.
+     * English short names of ISO 3166-1 (and the fuller or former forms it lists next to them) where the JDK has
+     * another: alpha-2, then the names.
      */
     private static final String[][] ISO_NAMES = {
         {"AG", "Antigua and Barbuda"},
@@ -110,7 +110,7 @@ final class Countries {
     private Countries() {}
 
     /**
-     * The alpha-2 code of a country; or null when the text is not a country.
+     * The alpha-2 code of a country; or null if the text is not a country.
      *
      * @param folded as {@link CanonicalShippingAddress#fold} gives it
      */

@@ -8,7 +8,7 @@ final class DescriptorPrefix {
     private DescriptorPrefix() {}
 
     /**
-     * The first letters (L*) and digits (Nd) of the upper-cased text; null when there is no text, or nothing is left
+     * The first letters (L*) and digits (Nd) of the upper-cased text; null if there is no text, or nothing is left
      * of it.
      */
     static @Nullable String of(@Nullable String descriptor) {

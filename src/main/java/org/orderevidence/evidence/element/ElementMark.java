@@ -6,8 +6,8 @@ import org.orderevidence.order.KeyedHash;
 /**
  * The rule's view of one element of an order, without its value.
  *
- * @param hash the keyed hash of the value, or null when the value is missing or unusable
- * @param fault why the value is unusable, or null when it is missing or usable
+ * @param hash the keyed hash of the value, or null if the value is missing or unusable
+ * @param fault why the value is unusable, or null if it is missing or usable
  */
 public record ElementMark(
         @Nullable KeyedHash hash, @Nullable ElementFault fault) {
@@ -29,7 +29,7 @@ public record ElementMark(
         };
     }
 
-    /** Returns true when the order has a value of the element, usable or not. */
+    /** Returns true if the order has a value of the element, usable or not. */
     public boolean isPresent() {
         return hash != null || fault != null;
     }

@@ -34,7 +34,7 @@ public final class ElementReading {
     }
 
     /**
-     * The form in which people read the order's own element; null when it is not usable.
+     * The form in which people read the order's own element; null if it is not usable.
      *
      * @param facts of the order, which tell that without making canonical forms again
      */

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A set of elements. Sets that contain the same elements are the same instance, so that no set costs memory and sets are
- * compared at once: the rule makes several sets for each prior.
+ * A set of elements. Sets that contain the same elements are the same instance, so sets cost no
+ * memory and are compared by identity: the rule makes several sets for each prior.
  */
 public final class ElementSet implements Comparable<ElementSet> {
     private static final List<Element> ELEMENTS = List.of(Element.values());
@@ -73,7 +73,7 @@ public final class ElementSet implements Comparable<ElementSet> {
         return SETS.get(bits & ~other.bits);
     }
 
-    /** Returns true when the element is in the set. */
+    /** Returns true if the element is in the set. */
     public boolean contains(Element element) {
         return (bits & bit(element)) != 0;
     }
@@ -83,7 +83,7 @@ public final class ElementSet implements Comparable<ElementSet> {
         return (bits & other.bits) == other.bits;
     }
 
-    /** Returns true when the set has no element. */
+    /** Returns true if the set has no element. */
     public boolean isEmpty() {
         return bits == 0;
     }

@@ -25,10 +25,10 @@ import org.orderevidence.order.OrderTime;
  * @param day the day its age counts from: settled, else transaction
  * @param traits what is true of the order
  * @param elements the mark of each element, as the order itself has it
- * @param customer the key of its customer's e-mail, or null when it has no valid one
+ * @param customer the key of its customer's e-mail, or null if it has no valid one
  * @param chargeKeys by which the same charge is recognized under another order ID
- * @param descriptorPrefix the part of its statement descriptor that is compared, or null when it has none
- * @param initialOrder the order that it follows, or null when it names none
+ * @param descriptorPrefix the part of its statement descriptor that is compared, or null if it has none
+ * @param initialOrder the order that it follows, or null if it names none
  */
 public record PriorFacts(
         Money money,
@@ -72,7 +72,7 @@ public record PriorFacts(
      *
      * @param elementHasher hashes its elements
      * @param referenceHasher hashes the references of its charge
-     * @param customer the key of its customer's e-mail, or null when it has no valid one
+     * @param customer the key of its customer's e-mail, or null if it has no valid one
      */
     public static PriorFacts of(
             Order order, ElementHasher elementHasher, ReferenceHasher referenceHasher, @Nullable KeyedHash customer) {
@@ -99,17 +99,17 @@ public record PriorFacts(
                 money, transactionTime, day, traits, elements, customer, stated, descriptorPrefix, initialOrder);
     }
 
-    /** Returns true when the merchant made it, without the customer. */
+    /** Returns true if the merchant made it, without the customer. */
     public boolean isRecurring() {
         return traits.contains(Trait.RECURRING);
     }
 
-    /** Returns true when it has an IP address of its own, usable or not. */
+    /** Returns true if it has an IP address of its own, usable or not. */
     public boolean hasOwnIp() {
         return mark(Element.IP).isPresent();
     }
 
-    /** Returns true when it has a product description. */
+    /** Returns true if it has a product description. */
     public boolean isDescribed() {
         return traits.contains(Trait.DESCRIBED);
     }

@@ -36,12 +36,15 @@ public final class RuleNumbers {
     public static final int DESCRIPTOR_CHARACTERS = 6;
 
     /**
-     * How far more of the history is read where ages ignore settlement: as long as a settlement may take. Our own number,
-     * not the rule's.
+     * How far more of the history is read where ages ignore settlement: as long as a settlement may take. Our own
+     * number, not the rule's.
      */
     public static final int SETTLEMENT_REACH_DAYS = 60;
 
-    /** Most priors that are shown in addition to the chosen pair. Our own number, not the rule's. */
+    /**
+     * Maximum number of priors that are shown in addition to the chosen pair. A number of this project, not of the
+     * rule.
+     */
     public static final int MAX_OTHERS_SHOWN = 18;
 
     private RuleNumbers() {}

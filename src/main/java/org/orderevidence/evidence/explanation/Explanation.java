@@ -7,9 +7,9 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Findings;
 
 /**
- * Writes what a support agent can read out: one to four plain sentences with the verdict, the deciding facts and the one
- * next step that helps most. One more sentence says that the day is outside the days for disputes, or that these are over.
- * No code names, no e-mail address, no IP address.
+ * Writes what a support agent can read out: one to four plain sentences with the verdict, the deciding facts and the
+ * one next step that helps most. One more sentence is added if the day is outside the days for disputes, or if these
+ * days have passed. No code names, no e-mail address, no IP address.
  */
 public final class Explanation {
     private final List<String> sentences = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.orderevidence.evidence.rule.OrderElements;
  *
  * @param tests the order's own tests that fail and can be fixed
  * @param elements the elements to add, each with its state
- * @param description true when a prior lacks its product description
+ * @param description true if a prior lacks its product description
  */
 record Lack(List<FixableReason> tests, Map<Element, State> elements, boolean description) {
     /** Why an element has to be added. */

@@ -20,7 +20,7 @@ import org.orderevidence.order.OrderId;
  *     both were old enough before
  */
 record NextWindow(DateRange days, List<OrderId> becomingOldEnough) {
-    /** Returns the window, or empty when there is none. */
+    /** Returns the window, or empty if there is none. */
     static Optional<NextWindow> of(Findings findings) {
         LocalDate asOf = findings.dispute().date().asOf();
         return findings.windows().stream()
@@ -29,7 +29,7 @@ record NextWindow(DateRange days, List<OrderId> becomingOldEnough) {
                 .map(range -> new NextWindow(range, becomingOldEnough(findings, range.from())));
     }
 
-    /** A window begins on the first disputable day, or when an order of every qualifying pair becomes old enough. */
+    /** A window starts on the first disputable day, or when an order of every qualifying pair becomes old enough. */
     private static List<OrderId> becomingOldEnough(Findings findings, LocalDate first) {
         Profile profile = findings.dispute().profile();
         List<JudgedPrior> inside = findings.priors().stream()

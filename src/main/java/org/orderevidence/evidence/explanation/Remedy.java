@@ -40,7 +40,7 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
      * Returns the remedy.
      *
      * @param failing the order's own tests that fail and can be fixed
-     * @param pair the pair that could qualify the order, or null when there is none
+     * @param pair the pair that could qualify the order, or null if there is none
      */
     static Remedy of(List<FixableReason> failing, @Nullable PriorPair pair, OrderElements disputed, Profile profile) {
         if (pair == null) {

@@ -15,7 +15,7 @@ final class UploadPeriod {
 
     private UploadPeriod() {}
 
-    /** Returns the period, or empty when no day is possible. */
+    /** Returns the period, or empty if no day is possible. */
     static Optional<DateRange> of(DisputeCase dispute) {
         Profile profile = dispute.profile();
         OrderTime made = dispute.disputed().order().charge().transactionTime();
@@ -29,7 +29,9 @@ final class UploadPeriod {
                 : Optional.of(new DateRange(LocalDate.ofEpochDay(from), LocalDate.ofEpochDay(until)));
     }
 
-    /** Returns the day of the order when an earlier moment of that day exists and times are known, else the day before. */
+    /**
+     * Returns the day of the order when an earlier moment of that day exists and times are known, else the day before.
+     */
     private static long lastDayBefore(OrderTime made) {
         Instant moment = made.instant();
         long day = made.day().toEpochDay();

@@ -16,7 +16,7 @@ final class Wording {
     private final boolean past;
 
     /**
-     * @param past true when the sentences look back
+     * @param past true if the sentences look back
      */
     Wording(Profile profile, boolean past) {
         this.profile = profile;

@@ -1,4 +1,4 @@
-/** Says in words what the rule found, and what would change it. Decides nothing itself. */
+/** Describes in words what the rule found, and what would change it. Makes no decisions. */
 @NullMarked
 package org.orderevidence.evidence.explanation;
 

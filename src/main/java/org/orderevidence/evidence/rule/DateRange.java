@@ -15,7 +15,7 @@ public record DateRange(LocalDate from, LocalDate until) {
         }
     }
 
-    /** True when the day is one of the range. */
+    /** Returns true if the day is one of the range. */
     public boolean contains(LocalDate day) {
         return !day.isBefore(from) && !day.isAfter(until);
     }

@@ -1,6 +1,6 @@
 package org.orderevidence.evidence.rule;
 
-/** Why the disputed order fails a test of its own, when no data can change that. */
+/** Why the disputed order fails one of its tests, if no data can change that. */
 public enum DecisiveReason implements OrderReason {
     /** Another network than Visa. Sources A, B. */
     NETWORK_NOT_VISA(
@@ -52,7 +52,7 @@ public enum DecisiveReason implements OrderReason {
         return clause;
     }
 
-    /** Returns the clause for an explanation, without a period, for an order that cannot be disputed any more. */
+    /** Returns the clause for an explanation, without a period, for an order that cannot be disputed any longer. */
     public String pastClause() {
         return pastClause;
     }

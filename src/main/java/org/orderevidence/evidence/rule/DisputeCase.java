@@ -11,13 +11,13 @@ import org.orderevidence.order.StoredOrder;
  *
  * @param disputed the order
  * @param facts the same facts of it as of a prior, under the same keys
- * @param ipStandIn the sighting that stands in for its missing IP; null when none does
+ * @param ipStandIn the sighting that replaces its missing IP; null if none does
  * @param date the day of the dispute
- * @param profile which reading of the rule
+ * @param profile the version of the rule
  * @param accountDefault what the account sells, for an order that does not say
  * @param settings what the installation set
  * @param priors the other orders on its credential, each once, without the order itself
- * @param truncated true when a limit cut some priors, or what stands in for their IP, off
+ * @param truncated true if a limit cut some priors, or what replaces their IP, off
  */
 public record DisputeCase(
         StoredOrder disputed,

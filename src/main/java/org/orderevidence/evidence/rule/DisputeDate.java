@@ -12,8 +12,8 @@ import org.orderevidence.order.StoredOrder;
  *
  * @param asOf the day
  * @param disputable from the transaction date to {@value RuleNumbers#DISPUTABLE_DAYS} days after the order's day
- * @param closed true when the last of these days is over and no dispute that counts is on record
- * @param requested true when the request named the day
+ * @param closed true if the last of these days is over and no dispute that counts is on record
+ * @param requested true if the request named the day
  */
 public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, boolean requested) {
     /**
@@ -39,12 +39,12 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, 
         return new DisputeDate(asOf, disputable, closed, false);
     }
 
-    /** Returns true when a dispute can be raised on that day. */
+    /** Returns true if a dispute can be raised on that day. */
     public boolean isDisputable() {
         return disputable.contains(asOf);
     }
 
-    /** Returns true when the answer looks back: no dispute can be raised any more, and no day was requested. */
+    /** Returns true if the answer looks back: no dispute can be raised any longer, and no day was requested. */
     public boolean isPast() {
         return closed && !requested;
     }

@@ -9,15 +9,18 @@ import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.order.Charge;
 
 /**
- * The days on which a dispute would find the order qualified with the data held now. Source A for the edges, which are
- * {@link Profile}'s.
+ * The days on which a dispute would find the order qualified with the data stored now. Source A for the edges, which
+ * are {@link Profile}'s.
  *
  * <p>A day qualifies when two priors that share a sufficient set of elements are inside the window on it. Every
  * sufficient set contains one of two elements, so for each of those few sets the priors inside the window are counted
  * day by day: no pairs, linear in the priors.
  */
 public final class EligibleDays {
-    /** Most days on which a dispute can be raised: the longest settlement, then the days after it, both ends counted. */
+    /**
+     * Maximum number of days on which a dispute can be raised: the longest settlement, then the days after it, both
+     * ends counted.
+     */
     private static final int MOST_DAYS = Charge.MAX_SETTLEMENT_DAYS + RuleNumbers.DISPUTABLE_DAYS + 1;
 
     private static final List<ElementSet> LEAST_SETS = ElementSet.sufficientOf(RuleNumbers.REQUIRED_SLOTS);
@@ -25,7 +28,8 @@ public final class EligibleDays {
     private EligibleDays() {}
 
     /**
-     * The ranges in ascending order, neither touching nor overlapping, within the days on which a dispute can be raised.
+     * The ranges in ascending order, neither touching nor overlapping, within the days on which a dispute can be
+     * raised.
      *
      * @param priors those that nothing lasting speaks against
      */

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param dispute what was judged
  * @param status the verdict
  * @param failing the disputed order's own tests that fail, headline first
- * @param history what fails about the history, or null when nothing fails or the history is not known
+ * @param history what fails about the history, or null if nothing fails or the history is not known
  * @param checks every test, passed or not
  * @param priors everything that was read
  * @param usable those that count on the day of the dispute
- * @param chosen the pair that qualifies the order, or null when it is not qualified
- * @param fixable the pair that would qualify it with the missing data, or null when no pair would or it is qualified
+ * @param chosen the pair that qualifies the order, or null if it is not qualified
+ * @param fixable the pair that would qualify it with the missing data, or null if no pair would or it is qualified
  * @param windows when it is eligible
  * @param boundaryRisk whether it depends on an edge day
  */
@@ -32,7 +32,7 @@ public record Findings(
         List<DateRange> windows,
         boolean boundaryRisk) {
 
-    /** Returns the first of the order's failing tests that nothing can fix, or empty when all can be fixed. */
+    /** Returns the first of the order's failing tests that nothing can fix, or empty if all can be fixed. */
     public Optional<DecisiveReason> decisive() {
         return failing.stream()
                 .filter(DecisiveReason.class::isInstance)

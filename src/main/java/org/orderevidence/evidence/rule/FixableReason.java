@@ -1,6 +1,6 @@
 package org.orderevidence.evidence.rule;
 
-/** Why the disputed order fails a test of its own, when more data about it can change that. */
+/** Why the disputed order fails one of its tests, if more data can change that. */
 public enum FixableReason implements OrderReason {
     NETWORK_UNKNOWN(
             "network_unknown",

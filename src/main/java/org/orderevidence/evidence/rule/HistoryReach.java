@@ -12,7 +12,7 @@ import org.orderevidence.order.OrderTime;
  * Which days of a credential's history are read, and in which order (rule document, "Cost").
  *
  * @param ranges at most four, not overlapping, in the order in which they are read; each is read newest day first
- * @param transactionsFirst transaction days of the orders that come first of those that were read, or null when the
+ * @param transactionsFirst transaction days of the orders that come first of those that were read, or null if the
  *     ranges alone order them
  */
 public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transactionsFirst) {
@@ -81,7 +81,7 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
         return profile.reachDays();
     }
 
-    /** True when orders of this day are read. */
+    /** Returns true if orders of this day are read. */
     public boolean contains(LocalDate day) {
         return ranges.stream().anyMatch(range -> range.contains(day));
     }

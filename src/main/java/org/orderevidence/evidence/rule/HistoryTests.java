@@ -16,7 +16,7 @@ public final class HistoryTests {
     /**
      * Returns the tests of the profile.
      *
-     * @param known false when the order has no credential to search by
+     * @param known false if the order has no credential to search by
      * @param reason why no two priors share enough, or null when two do or the history is not known
      * @param best the best pair that could be submitted, or null
      */

@@ -10,7 +10,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 
-/** The IP address that replaces the one an order does not have itself. */
+/** The replacement for the missing IP address of an order. */
 public sealed interface IpStandIn {
     /** A limit kept it from being read: there may be one. */
     NotRead NOT_READ = new NotRead();
@@ -40,8 +40,8 @@ public sealed interface IpStandIn {
     record NotRead() implements IpStandIn {}
 
     /**
-     * Returns the IP that an initial order lends to a recurring prior, or null. It lends its own IP, and only to an order
-     * made after it. The disputed order lends none.
+     * Returns the IP that an initial order lends to a recurring prior, or null. It lends its own IP, and only to an
+     * order made after it. The disputed order lends none.
      *
      * @param follower when the recurring prior was made
      * @param disputed the disputed order

@@ -10,14 +10,14 @@ import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.OrderId;
 
 /**
- * A prior as one dispute sees it.
+ * A prior, with its result for one dispute.
  *
  * @param prior the prior
  * @param elements its elements
  * @param day the day it counts from, in days since 1970
  * @param age in days; in profile stripe by transaction dates
  * @param lasting why it never counts on any day of a dispute, or null
- * @param reason why it does not count; null when it is usable
+ * @param reason why it does not count; null if it is usable
  * @param usableElements the elements of the profile that it has
  * @param equal the elements of the profile that are equal to the disputed order's
  */
@@ -81,13 +81,13 @@ public record JudgedPrior(
                 : profile.minAgeDays();
     }
 
-    /** True when its age is the first or the last of the window: processors read the edges differently. */
+    /** Returns true if its age is the first or the last of the window: processors read the edges differently. */
     public boolean isOnEdge(Profile profile) {
         boolean hasFloor = minAge(facts(), profile) == profile.minAgeDays();
         return (hasFloor && age == profile.minAgeDays()) || age == profile.maxAgeDays();
     }
 
-    /** Returns the first lasting reason that does not depend on other priors, or null when there is none. */
+    /** Returns the first lasting reason that does not depend on other priors, or null if there is none. */
     static @Nullable PriorReason ownReason(Prior prior, DisputeCase dispute) {
         PriorFacts facts = prior.facts();
         if (facts.traits().contains(PriorFacts.Trait.FAILED)) {

@@ -9,11 +9,12 @@ import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.KeyedHash;
 
 /**
- * The elements of an order, with what replaces its missing IP. An own IP outranks any other, also when it is unusable: a
+ * The elements of an order, with what replaces its missing IP. The order's own IP has priority,
+ * even if it is unusable: a
  * wrong address must be corrected, not hidden.
  *
  * @param facts the order's own elements
- * @param ipStandIn what replaces its missing IP, or null when nothing does
+ * @param ipStandIn what replaces its missing IP, or null if nothing does
  */
 public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
     /** Returns the usable elements. */
@@ -30,32 +31,32 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         });
     }
 
-    /** Returns true when the order has a usable value of the element. */
+    /** Returns true if the order has a usable value of the element. */
     public boolean isUsable(Element element) {
         return hash(element) != null;
     }
 
-    /** Returns why it is present and cannot be used, or null when it is missing or usable. */
+    /** Returns why it is present and cannot be used, or null if it is missing or usable. */
     public @Nullable ElementFault fault(Element element) {
         return mark(element).fault();
     }
 
-    /** Returns true when it has nothing of the element, and nothing was left unread. */
+    /** Returns true if it has nothing of the element, and nothing was left unread. */
     public boolean isMissing(Element element) {
         return !mark(element).isPresent() && !isNotRead(element);
     }
 
-    /** Returns true when a limit kept an IP that may replace its missing one from being read. */
+    /** Returns true if a limit kept an IP that may replace its missing one from being read. */
     public boolean isNotRead(Element element) {
         return element == Element.IP && !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.NotRead;
     }
 
-    /** Returns the keyed hash of the usable value, or null when there is none. */
+    /** Returns the keyed hash of the usable value, or null if there is none. */
     public @Nullable KeyedHash hash(Element element) {
         return mark(element).hash();
     }
 
-    /** Returns where the IP came from, or null when there is none. */
+    /** Returns where the IP came from, or null if there is none. */
     public Eligibility.@Nullable IpSource ipSource() {
         if (facts.hasOwnIp()) {
             return Eligibility.IpSource.ORDER;
@@ -68,7 +69,7 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         };
     }
 
-    /** Returns the sighting that replaces the missing IP, or null when none does. */
+    /** Returns the sighting that replaces the missing IP, or null if none does. */
     public @Nullable SightingChoice sighting() {
         return !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.OfSighting sighting ? sighting.choice() : null;
     }

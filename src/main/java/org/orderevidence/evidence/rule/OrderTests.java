@@ -30,7 +30,7 @@ public final class OrderTests {
      * A test and its outcome.
      *
      * @param check what was needed and found
-     * @param reason why it fails, or null when it passes
+     * @param reason why it fails, or null if it passes
      */
     public record Outcome(Check check, @Nullable OrderReason reason) {}
 

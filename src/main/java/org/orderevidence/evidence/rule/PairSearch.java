@@ -37,13 +37,13 @@ public final class PairSearch {
         this.groups = groups;
     }
 
-    /** The best pair whose equal elements suffice; null when there is none. */
+    /** The best pair whose equal elements suffice; null if there is none. */
     public static @Nullable PriorPair equal(List<JudgedPrior> priors) {
         return new PairSearch(ElementSet.NONE, groupsBySet(priors, JudgedPrior::equal)).best();
     }
 
     /**
-     * The best pair whose elements could be equal and would then suffice; null when there is none.
+     * The best pair whose elements could be equal and would then suffice; null if there is none.
      *
      * @param disputedUsable the elements that the disputed order has
      */
@@ -68,7 +68,7 @@ public final class PairSearch {
         return new PairSearch(open, groups).best();
     }
 
-    /** True when two of the priors share this many slots, an anchor among them or not. */
+    /** Returns true if two of the priors share this many slots, an anchor among them or not. */
     public static boolean anyShares(List<JudgedPrior> priors, int slots) {
         List<Group> groups = groupsBySet(priors, JudgedPrior::equal);
         for (Group one : groups) {
@@ -129,8 +129,8 @@ public final class PairSearch {
     }
 
     /**
-     * The best pair of which every element of the set is, or could be, equal; or the one that is best so far. Values are
-     * matched only where the priors in question could make a better pair at all.
+     * The best pair of which every element of the set is, or could be, equal; or the one that is best so far. Values
+     * are matched only where the priors in question could make a better pair at all.
      */
     private @Nullable PriorPair bestSharing(ElementSet set, @Nullable PriorPair soFar) {
         ElementSet openOfSet = set.and(open);
@@ -175,7 +175,7 @@ public final class PairSearch {
         return top.pair();
     }
 
-    /** The best pair among groups that know the same open elements: those with the same values agree. */
+    /** The best pair among groups that have the same open elements: those with the same values agree. */
     private static @Nullable PriorPair bestWithin(List<Group> groups, ElementSet known) {
         PriorPair best = null;
         for (TopTwo top : topByValues(groups, known).values()) {
@@ -184,7 +184,7 @@ public final class PairSearch {
         return best;
     }
 
-    /** The best pair of one prior of each side: what only one of them knows can be supplied for the other. */
+    /** The best pair of one prior of each side: what only one of them has can be supplied for the other. */
     private static @Nullable PriorPair bestAcross(List<Group> one, List<Group> other, ElementSet bothKnow) {
         Map<Values, TopTwo> ones = topByValues(one, bothKnow);
         PriorPair best = null;

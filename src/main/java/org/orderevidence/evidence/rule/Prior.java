@@ -9,9 +9,9 @@ import org.orderevidence.order.OrderId;
  *
  * @param id the order
  * @param facts what is kept of it
- * @param disputed true when a dispute that was not withdrawn is on record
- * @param fraudReported true when a fraud report is on record
- * @param ipStandIn what stands in for the IP it does not have; null when nothing does
+ * @param disputed true if a dispute that was not withdrawn is on record
+ * @param fraudReported true if a fraud report is on record
+ * @param ipStandIn what replaces the IP it does not have; null if nothing does
  */
 public record Prior(
         OrderId id,

@@ -23,7 +23,7 @@ public sealed interface ReasonCode permits OrderReason, HistoryReason, ElementRe
         return words().detail();
     }
 
-    /** Returns what to do, or null when nothing can fix it. */
+    /** Returns what to do, or null if nothing can fix it. */
     default @Nullable String remedy() {
         return words().remedy();
     }

@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code its name in the HTTP interface
  * @param detail what is wrong, in one or two sentences
- * @param remedy what to do, or null when nothing can fix it
+ * @param remedy what to do, or null if nothing can fix it
  */
 record ReasonWords(String code, String detail, @Nullable String remedy) {}

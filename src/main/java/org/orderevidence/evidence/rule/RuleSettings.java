@@ -6,7 +6,7 @@ import org.orderevidence.evidence.element.RuleNumbers;
  * The settings of the rule that an installation may change.
  *
  * @param refundedPriors whether an order that was refunded in full may be a prior
- * @param sightingBeforeMinutes how long before an order a sighting may stand in for its IP, in minutes, 0 to 10,080
+ * @param sightingBeforeMinutes how long before an order a sighting may replace its IP, in minutes, 0 to 10,080
  * @param sightingAfterMinutes how long after an order, in minutes, 0 to 10,080
  * @param priorsLimit most priors that are read, {@value RuleNumbers#REQUIRED_PRIORS} to
  *     {@value #MOST_PRIORS}
@@ -29,7 +29,9 @@ public record RuleSettings(
         ALLOW
     }
 
-    /** Most priors that can be asked for: with the disputed order and one more, what a store reads at once. */
+    /**
+     * Maximum number of priors that can be asked for: with the disputed order and one more, what a store reads at once.
+     */
     public static final int MOST_PRIORS = 99_998;
 
     private static final int MOST_SIGHTING_MINUTES = 7 * 24 * 60;

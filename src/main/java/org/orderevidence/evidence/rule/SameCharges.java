@@ -18,7 +18,7 @@ final class SameCharges {
 
     /**
      * Returns the priors that state a reference of the disputed order, or of a prior with a lower ID that can count. A
-     * prior with a reason of its own, or that is itself the same charge as another order, excludes no other prior. The
+     * prior with its own reason, or that is itself the same charge as another order, excludes no other prior. The
      * ages do not matter, so the result is the same for every dispute date.
      */
     static Set<OrderId> among(List<Prior> priors, DisputeCase dispute) {

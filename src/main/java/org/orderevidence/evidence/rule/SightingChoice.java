@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.orderevidence.order.IpSighting;
 
 /**
- * The sighting that stands in for an order's missing IP.
+ * The sighting that replaces an order's missing IP.
  *
  * @param sighting what was seen
  * @param distanceMinutes how far from the order, in whole minutes, 0 or more
  */
 public record SightingChoice(IpSighting sighting, long distanceMinutes) {
     /**
-     * The nearest sighting in the window; at equal distance the earlier; then the lower address. Empty when none lies in
-     * the window.
+     * The nearest sighting in the window; at equal distance the earlier; then the lower address. Empty when none lies
+     * in the window.
      */
     public static Optional<SightingChoice> choose(SightingWindow window, List<IpSighting> sightings) {
         return sightings.stream()

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import org.orderevidence.order.OrderTime;
 
 /**
- * When a sighting may stand in for an order's missing IP, in whole UTC minutes counted from 1970, all ends included.
+ * When a sighting may replace an order's missing IP, in whole UTC minutes counted from 1970, all ends included.
  *
  * @param earliest first minute that counts
  * @param spanFrom first minute of the order itself
@@ -25,7 +25,7 @@ public record SightingWindow(long earliest, long spanFrom, long spanUntil, long 
                 from - settings.sightingBeforeMinutes(), from, until, until + settings.sightingAfterMinutes());
     }
 
-    /** True when a sighting of this minute may stand in. */
+    /** Returns true if a sighting of this minute may stand in. */
     boolean contains(long minute) {
         return minute >= earliest && minute <= latest;
     }

@@ -28,14 +28,14 @@ public final class Api {
      * @param host name or address to listen on
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
-     * @param service does what they ask for
+     * @param service performs the operations
      * @param webhooks receives webhooks
      * @param integrations changes integrations
      * @param coverages returns the coverage of an account
      * @param accounts finds the account of a key
      * @param failures answers failures that the client did not cause
      * @param more adds the routes of other interfaces
-     * @throws IllegalStateException when it cannot listen there
+     * @throws HttpServer.CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer serve(

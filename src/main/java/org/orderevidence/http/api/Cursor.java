@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 
-/** A place in the list as a client is given it and sends it back: opaque to it, and judged like any other input. */
+/** A position in the list, which a client receives and sends back. It is opaque to clients, and
+ * validated like any other input. */
 final class Cursor {
-    /** Longest that can be one of ours: the day and an id of characters of four bytes. */
+    /** Longest valid cursor: the day and an id of characters of four bytes. */
     private static final int MAX_LENGTH = 1024;
 
     private static final int DAY_LENGTH = 10;
@@ -22,7 +23,7 @@ final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The place; null when the text is none of ours. */
+    /** The place; null if the text is not a valid cursor. */
     static @Nullable ListPlace read(String text) {
         if (text.length() > MAX_LENGTH) {
             return null;

@@ -11,8 +11,8 @@ import org.orderevidence.http.wire.Problem;
 import org.orderevidence.service.EvidenceService;
 
 /**
- * Whether the service can do its work: whether its store can write and read. The store is asked at most once a second,
- * by one request, so that asking is no way to load it; the others take the last answer.
+ * Reports whether the store can read and write. The store is checked at most once a second, by one
+ * request. Other requests get the last result, so health checks cannot overload the store.
  */
 final class HealthOperation implements Operation {
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);

@@ -152,7 +152,7 @@ final class ListOperation implements Operation {
         }
         ListPlace place = Cursor.read(text);
         if (place == null) {
-            QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier answer", faults);
+            QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier response", faults);
         }
         return place;
     }

@@ -41,16 +41,16 @@ import tools.jackson.databind.JsonNode;
  * stored even if the rest of the upload fails. The answer reports how far the upload got.
  */
 final class NdjsonUpload {
-    /** Most orders that are stored together. */
+    /** Maximum number of orders that are stored together. */
     private static final int BATCH_ORDERS = 200;
 
-    /** Most bytes of lines that are stored together. */
+    /** Maximum number of bytes of lines that are stored together. */
     private static final int BATCH_BYTES = 1024 * 1024;
 
     /** How long orders wait for more orders, to be stored together. */
     private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
 
-    /** Most rejected lines that the answer lists. */
+    /** Maximum number of rejected lines that the answer lists. */
     static final int MAX_LISTED = 1_000;
 
     private static final FaultRoom NO_ROOM = FaultRoom.none();

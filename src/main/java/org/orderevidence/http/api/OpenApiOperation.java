@@ -15,7 +15,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 final class OpenApiOperation implements Operation {
     private static final String RESOURCE = "openapi.yaml";
 
-    /** Made when it is asked for first: a start does not wait for it. */
+    /** Made at the first request: a start does not wait for it. */
     private static final class AsJson {
         private static final byte[] BYTES = JsonMapper.shared().writeValueAsBytes(withMeanings(tree()));
 

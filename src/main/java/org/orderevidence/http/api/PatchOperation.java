@@ -48,7 +48,7 @@ final class PatchOperation implements Operation {
         if (ifMatch instanceof EntityTags.Malformed) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER,
-                    "If-Match must be the ETag of an earlier answer or a version in double quotes, such as \"7\", or *.");
+                    "If-Match must be the ETag of an earlier response or a version in double quotes, such as \"7\", or *.");
         }
         return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;

@@ -21,7 +21,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
 
-/** Lists what waits for its order. */
+/** Lists facts that wait for their order. */
 final class PendingOperation implements Operation {
     private static final List<String> PARAMETERS = List.of("per", "cursor");
 
@@ -75,7 +75,7 @@ final class PendingOperation implements Operation {
                 // Refused below, as a cursor that is too long.
             }
         }
-        QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier answer", faults);
+        QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier response", faults);
         return null;
     }
 

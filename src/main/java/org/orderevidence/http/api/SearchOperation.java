@@ -49,7 +49,7 @@ final class SearchOperation implements Operation {
         ListPlace after = request.cursor() == null ? null : Cursor.read(request.cursor());
         if (request.cursor() != null && after == null) {
             Faults faults = new Faults(Faults.Unknown.IGNORED);
-            faults.error("/cursor", FaultCode.INVALID_FORMAT, "cursor must be the nextCursor of an earlier answer");
+            faults.error("/cursor", FaultCode.INVALID_FORMAT, "cursor must be the nextCursor of an earlier response");
             return exchange.invalid(faults.refusal());
         }
         int per = request.per();

@@ -3,7 +3,7 @@ package org.orderevidence.http.api;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.order.outcome.OrderOutcome;
 
-/** Counts what became of the orders of an upload. */
+/** Counts the outcomes of the orders of an upload. */
 final class UploadCounts {
     private long created;
     private long updated;

@@ -21,7 +21,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param id its id, as far as it may be repeated
  * @param outcome the result of the store; null if the order was rejected
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
- * @param warnings other findings that the sender should know
+ * @param warnings other findings for the sender
  */
 record UploadResult(
         long index,
@@ -34,7 +34,7 @@ record UploadResult(
             + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 
     private static final String UNREADABLE =
-            "the stored order cannot be read, so that nothing can be added to it; ask the operator to run"
+            "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
                     + " ./evidence store verify";
 
     void write(JsonWriter json) {

@@ -31,8 +31,8 @@ final class VersionTag {
     }
 
     /**
-     * True when a tag in {@code If-Match} names this version: the tag of an answer, or the version alone. A weak tag names
-     * none (RFC 9110, 13.1.1: strong comparison).
+     * Returns true if a tag in {@code If-Match} names this version: the tag of an answer, or the version alone. A weak
+     * tag names none (RFC 9110, 13.1.1: strong comparison).
      */
     static boolean names(EntityTags.Tag tag, long version) {
         String text = Long.toString(version);

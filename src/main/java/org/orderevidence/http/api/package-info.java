@@ -1,5 +1,6 @@
 /**
- * The operations of the interface, one class each, and their routes. They read a shape, ask the service, and write a shape.
+ * The operations of the interface, one class each, and their routes. Each one reads a request,
+ * calls the service, and writes the answer.
  */
 @NullMarked
 package org.orderevidence.http.api;

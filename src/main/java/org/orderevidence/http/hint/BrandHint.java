@@ -20,7 +20,7 @@ public final class BrandHint {
     /** Longest brand that is compared with the networks. */
     private static final int LONGEST = 40;
 
-    /** One letter of so many may be wrong. {@code vsia} has two wrong ones. */
+    /** One wrong letter is allowed for this many letters. {@code vsia} has two wrong ones. */
     private static final int SHARE = 2;
 
     private BrandHint() {}

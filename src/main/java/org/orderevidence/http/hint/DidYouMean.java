@@ -7,13 +7,13 @@ import java.util.Optional;
 
 /** Finds the name that was likely meant. */
 public final class DidYouMean {
-    /** Most letters that may be wrong, missing or too many. */
+    /** Maximum number of letters that may be wrong, missing or too many. */
     private static final int MAX_DISTANCE = 4;
 
     private DidYouMean() {}
 
     /**
-     * Returns a question to append to a message, such as {@code "; did you mean port?"}; empty when nothing is near.
+     * Returns a question to append to a message, such as {@code "; did you mean port?"}; empty if nothing is near.
      */
     public static String among(Collection<String> names, String given) {
         return nearest(names, given, 2).map(DidYouMean::question).orElse("");
@@ -27,7 +27,7 @@ public final class DidYouMean {
     /**
      * Returns the name that is nearest to the given one.
      *
-     * @param share one letter of so many letters may be wrong
+     * @param share one wrong letter is allowed for this many letters
      */
     static Optional<String> nearest(Collection<String> names, String given, int share) {
         return names.stream()

@@ -17,7 +17,7 @@ public final class EmailHint {
         if (at < 0) {
             return HASH.matcher(text).matches()
                     ? "looks like a hash: send the address in clear text"
-                    : "has no @: send a whole e-mail address";
+                    : "has no @: send a complete e-mail address";
         }
         if (text.indexOf('<') >= 0 || text.indexOf('>') >= 0) {
             return "must be the address alone: leave out the name and the angle brackets";
@@ -28,10 +28,10 @@ public final class EmailHint {
         if (text.indexOf('@', at + 1) >= 0) {
             return text.indexOf(',') >= 0 || text.indexOf(';') >= 0 || text.indexOf(' ') >= 0
                     ? "has more than one address: send one"
-                    : "has more than one @: send a whole e-mail address";
+                    : "has more than one @: send a complete e-mail address";
         }
         if (text.chars().anyMatch(Texts::isBlank)) {
-            return "has a blank inside: remove it";
+            return "contains a space: remove it";
         }
         return "must be an e-mail address of at most " + Email.MAX_LENGTH + " characters: a name, one @ and a domain";
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the field that was probably meant by a name that the interface does not know. */
+/** Finds the field that was probably meant by an unknown name. */
 public final class FieldNames {
     /** Names that a message may repeat: no text of a customer looks like this. */
     private static final Pattern REPEATABLE = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]{0,39}");
@@ -19,7 +19,7 @@ public final class FieldNames {
     /** Shortest name of which letters may be wrong: shorter ones are near to many words. */
     private static final int SHORTEST = 4;
 
-    /** One letter of so many may be wrong. */
+    /** One wrong letter is allowed for this many letters. */
     private static final int SHARE = 3;
 
     /** A field, and the names that processors and shops have for it, folded. A dot leads into an object. */

@@ -29,7 +29,7 @@ public record IpHint(String fault, String cure) {
         if (text.indexOf(',') >= 0 || text.indexOf(';') >= 0 || text.indexOf(' ') >= 0) {
             return new IpHint(
                     "has more than one address",
-                    "send only the shopper's own, which is usually the first of X-Forwarded-For");
+                    "send only the shopper's own: in X-Forwarded-For, the last one that is not one of your proxies");
         }
         var brackets = BRACKETS.matcher(text);
         if (V4_PORT.matcher(text).matches() || (brackets.matches() && brackets.group("port") != null)) {
@@ -47,7 +47,8 @@ public record IpHint(String fault, String cure) {
         }
         if (V4_ONLY.matcher(text).matches()) {
             return new IpHint(
-                    "has a number that no IPv4 address has", "send four numbers from 0 to 255, without leading zeros");
+                    "has a number that is not valid in an IPv4 address",
+                    "send four numbers from 0 to 255, without leading zeros");
         }
         if (MASKED.matcher(text).matches()) {
             return new IpHint("is masked", "send the whole address");

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the first place where a text is not JSON, and what is expected there. It is used only after a parser has refused
- * the text: the parser's own message names its internals and repeats the text. Not thread-safe.
+ * Finds the first place where a text is not JSON, and what is expected there. It is used only after a parser has
+ * refused the text: the parser's own message names its internals and repeats the text. Not thread-safe.
  */
 public final class JsonFault {
     private static final int UNICODE_DIGITS = 4;
@@ -62,7 +62,7 @@ public final class JsonFault {
         }
     }
 
-    /** Takes what begins at the next character. Returns what is wrong with it, or null. */
+    /** Takes what starts at the next character. Returns what is wrong with it, or null. */
     private @Nullable String step(char c) {
         return switch (state) {
             case VALUE, VALUE_OR_END -> c == ']' && state == State.VALUE_OR_END ? close() : value(c);

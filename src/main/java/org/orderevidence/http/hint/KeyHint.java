@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How a key that did not arrive, or is not known, was probably meant to be sent. It never repeats a key. */
+/** Describes how to send a key that is missing or unknown. It never repeats a key. */
 public final class KeyHint {
     private static final List<String> QUERY_NAMES =
             List.of("api_key=", "apikey=", "api-key=", "x-api-key=", "key=", "access_token=", "token=");
@@ -41,24 +41,24 @@ public final class KeyHint {
             return "The key has quotes around it; send it without them.";
         }
         if (presented.toLowerCase(Locale.ROOT).startsWith("bearer ")) {
-            return "X-API-Key must have the key alone; leave out the word Bearer.";
+            return "X-API-Key must contain only the key; leave out the word Bearer.";
         }
         if (STRIPE.matcher(presented).matches()) {
-            return "This looks like a key of Stripe; send the key of this service, and replace the other one.";
+            return "This looks like a Stripe key; send the key of this service, and replace the other one.";
         }
         return presented.indexOf(' ') >= 0
-                ? "The key has a blank in it; copy it again."
+                ? "The key contains a space; copy it again."
                 : "This key does not exist, has expired or was revoked.";
     }
 
     /** Returns what to do about a key that starts like a key of this service and is not one. */
     public static String malformed(String presented) {
         if (presented.indexOf(' ') >= 0) {
-            return "The key has a blank in it; copy it again.";
+            return "The key contains a space; copy it again.";
         }
         return presented.contains("...") || presented.indexOf('*') >= 0
-                ? "This is a shortened key; a whole key is shown only once, when it is created."
-                : "This is not a whole key of ours: its length or its checksum is wrong. Copy it again.";
+                ? "This is a shortened key; the complete key is shown only once, when it is created."
+                : "This is not a complete key of this service: its length or checksum is wrong. Copy it again.";
     }
 
     private static boolean isQuoted(String text) {

@@ -38,16 +38,19 @@ public final class JsonBody {
     /** Longest name of a field. The parser's table of names outlives a request, so they must not be long. */
     static final int MAX_NAME_LENGTH = 1_000;
 
-    /** Most values, names, brackets and braces that are read at all. */
+    /** Maximum number of values, names, brackets and braces that are read at all. */
     static final int MAX_TOKENS = 1_000_000;
 
     /**
-     * Most values in memory, without those of the list whose items are handed out. A value costs tens of bytes of
+     * Most values in memory, without those of the list whose items are returned. A value costs tens of bytes of
      * memory, but only one or two bytes on the wire.
      */
     static final int MAX_VALUES = 64 * 1024;
 
-    /** Longest body that may be configured; a text is as long as the body may be, and its field says that it is too long. */
+    /**
+     * Longest body that may be configured; a text is as long as the body may be, and its field says that it is too
+     * long.
+     */
     private static final int MAX_BYTES = 64 * 1024 * 1024;
 
     private static final int MAX_DEPTH = 1_000;
@@ -75,7 +78,7 @@ public final class JsonBody {
     /** Whether a name may have a placeholder of {@link LoneSurrogates}. */
     private final boolean namesReplaced;
 
-    /** How many more values may be held; below 0 they are read and dropped. */
+    /** How many more values fit into memory; below 0, values are read and dropped. */
     private int valuesLeft;
 
     private JsonBody(
@@ -93,22 +96,22 @@ public final class JsonBody {
         this.valuesLeft = mostValues;
     }
 
-    /** Takes the elements of one list one by one, so that not all of them are held at once. */
+    /** Receives the elements of a list one by one, so that they are never all in memory. */
     public interface Elements {
         /** Name of the list, a field of the object that the body is. */
         String list();
 
-        /** Most elements that are handed out; what comes after them is read and dropped. */
+        /** Maximum number of elements that are returned; what comes after them is read and dropped. */
         int most();
 
-        /** Most values of one element. */
+        /** Maximum number of values of one element. */
         int mostValues();
 
         /**
          * Takes the next element. More of the body follows, and may turn out not to be JSON: nothing is to be done yet.
          *
          * @param bytes how long it is as it was sent
-         * @param whole false when it has more than {@link #mostValues} values: then some are missing here
+         * @param whole false if it has more than {@link #mostValues} values: then some are missing here
          */
         void take(JsonNode element, long bytes, boolean whole);
     }
@@ -119,7 +122,7 @@ public final class JsonBody {
      * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
      * @param line its number from 1, for the message of a fault
-     * @throws MalformedJson when it is anything but one JSON text
+     * @throws MalformedJson if it is anything but one JSON text
      */
     public static JsonNode parseLine(byte[] utf8, int depth, long line) throws MalformedJson {
         return parse(utf8, depth, null, utf8.length, new JsonPlace(line));
@@ -132,7 +135,7 @@ public final class JsonBody {
      * @param depth deepest nesting of arrays and objects
      * @param elements takes the elements of a long list, which do not count; in the answer, nulls are in their places.
      *     Absent when the body has none
-     * @throws MalformedJson when it is anything but one JSON text
+     * @throws MalformedJson if it is anything but one JSON text
      */
     public static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements) throws MalformedJson {
         return parse(utf8, depth, elements, MAX_VALUES, JsonPlace.BODY);
@@ -160,7 +163,7 @@ public final class JsonBody {
         }
         boolean isLineTooShort = whole.record() > 0 && fault.offset() == utf8.length;
         return "not valid JSON" + whole.ofCharacter(utf8, fault.offset()) + ": " + fault.words()
-                + (isLineTooShort ? "; each line must be one whole JSON object" : "");
+                + (isLineTooShort ? "; each line must be one complete JSON object" : "");
     }
 
     private JsonNode only() throws MalformedJson {
@@ -171,7 +174,7 @@ public final class JsonBody {
         JsonNode value = value(first, maxDepth);
         if (parser.nextToken() != null) {
             throw new MalformedJson("something follows the JSON value" + whole.of(parser.currentTokenLocation())
-                    + "; send one value" + (elements == null ? "" : ", or one order a line as application/x-ndjson"));
+                    + "; send one value" + (elements == null ? "" : ", or one order per line as application/x-ndjson"));
         }
         if (valuesLeft < 0) {
             throw new MalformedJson("more than " + MAX_VALUES + " values, which no request needs");

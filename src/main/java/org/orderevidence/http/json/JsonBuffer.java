@@ -53,7 +53,7 @@ public final class JsonBuffer {
      * Returns the bytes, with room for at least this many after {@link #end()}. The array is valid until more room is
      * requested.
      *
-     * @throws MemoryExhausted when no memory is free for it
+     * @throws MemoryExhausted if no memory is free for it
      */
     byte[] room(int count) {
         if (count > bytes.length - end) {

@@ -17,7 +17,7 @@ record JsonPlace(long record) {
         return record == 0 ? "the body" : "the line";
     }
 
-    /** Where the parser is, with a blank before it; empty when that is not known. */
+    /** Where the parser is, with a blank before it; empty if that is not known. */
     String of(@Nullable TokenStreamLocation location) {
         if (location == null || location.getLineNr() < 1) {
             return "";

@@ -26,7 +26,9 @@ public final class JsonWriter implements AutoCloseable {
     private static final byte[] LEAST_NUMBER =
             Long.toString(Long.MIN_VALUE).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
-    /** For each character of ASCII: 0 when it stands for itself, the letter behind its backslash, or -1 for its number. */
+    /**
+     * For each character of ASCII: 0 if it stands for itself, the letter behind its backslash, or -1 for its number.
+     */
     private static final byte[] ESCAPES = escapes();
 
     private final JsonBuffer buffer;
@@ -57,8 +59,8 @@ public final class JsonWriter implements AutoCloseable {
     }
 
     /**
-     * The name of the member whose value comes next. Names are constants of this program, of ASCII that needs no escape:
-     * they are copied as they are.
+     * The name of the member whose value comes next. Names are constants of this program, of ASCII that needs no
+     * escape: they are copied as they are.
      */
     // The method is deprecated for what it does to other characters; no other copies a text's bytes into an array.
     @SuppressWarnings("deprecation")
@@ -143,7 +145,7 @@ public final class JsonWriter implements AutoCloseable {
     /**
      * Ends the writing.
      *
-     * @throws IllegalStateException when an object or array was not ended
+     * @throws IllegalStateException if an object or array was not ended
      */
     @Override
     public void close() {

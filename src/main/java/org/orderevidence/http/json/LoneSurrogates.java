@@ -99,7 +99,7 @@ final class LoneSurrogates {
         }
     }
 
-    /** The UTF-16 code unit that is escaped at {@code at}, or -1 when there is no such escape. */
+    /** The UTF-16 code unit that is escaped at {@code at}, or -1 if there is no such escape. */
     private int escapedUnit(int at, int end) {
         if (at + ESCAPE_LENGTH > end || json[at] != '\\' || json[at + 1] != 'u') {
             return -1;

@@ -41,7 +41,7 @@ public final class NdjsonLines {
         }
 
         /**
-         * A line of more bytes than are allowed; its content is gone.
+         * A line that is longer than allowed. Its content was dropped.
          *
          * @param number from 1
          */
@@ -86,7 +86,7 @@ public final class NdjsonLines {
         return null;
     }
 
-    /** Reads up to the end of the line; false when it was too long. */
+    /** Reads up to the end of the line; false if it was too long. */
     private boolean readLine() throws IOException {
         // One byte more than a line may have: the carriage return before its line feed.
         int room = maxLineBytes + 1;

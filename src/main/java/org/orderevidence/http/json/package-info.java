@@ -1,4 +1,5 @@
-/** Reads and writes JSON within bounds. Knows the JSON library, and no field of the interface. */
+/** Reads and writes JSON within bounds. Depends on the JSON library, and contains no field of the
+ * interface. */
 @NullMarked
 package org.orderevidence.http.json;
 

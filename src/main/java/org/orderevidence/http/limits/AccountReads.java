@@ -6,7 +6,8 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Limits the requests with which an account reads at the same time. More requests wait. Threads that are ready run in
- * the order of arrival. Without this limit, an account that sends thousands of requests at once would delay the
+ * the order of arrival. Without this limit, an account that sends thousands of requests at the same
+ * time would delay the
  * requests of all other accounts.
  *
  * <p>It is for requests without a body. A request whose body is still being received must not take the place of one

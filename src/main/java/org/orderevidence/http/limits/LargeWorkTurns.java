@@ -9,7 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lets only a few requests do large work at the same time: parse a large body, or write a long list. Such work needs a
- * processor and waits for nothing, so that many of them at once would keep all small requests waiting. Accounts that wait
+ * processor and never waits. Without turns, many such requests would delay all small requests.
+ * Accounts that wait
  * get turns in rotation, and the requests of one account in the order in which they ask.
  */
 public final class LargeWorkTurns {

@@ -46,7 +46,7 @@ public final class MemoryBudget {
     private long free;
     private volatile boolean someoneWaits;
 
-    /** Number of refused requests that have not given back yet what they held. */
+    /** Number of refused requests that have not released their memory yet. */
     private int refusedAndHolding;
 
     /**
@@ -91,7 +91,7 @@ public final class MemoryBudget {
 
         private Share() {}
 
-        /** From now on it counts as held by this account. */
+        /** Counts the memory for this account from now on. */
         public synchronized void account(String name) {
             lock.lock();
             try {
@@ -108,8 +108,8 @@ public final class MemoryBudget {
         /**
          * Grows to a size, waiting for memory if none is free.
          *
-         * @param bytes in all, from now on; less than what is held changes nothing
-         * @throws MemoryExhausted when none became free in time; what was held is still held
+         * @param bytes in all, from now on; less than it has changes nothing
+         * @throws MemoryExhausted if none became free in time; what was held is still held
          */
         public void hold(long bytes) {
             if (!tryHold(bytes) && !await(bytes)) {
@@ -117,7 +117,7 @@ public final class MemoryBudget {
             }
         }
 
-        /** As {@link #hold}, without waiting; false when no memory is free. */
+        /** As {@link #hold}, without waiting; false if no memory is free. */
         public synchronized boolean tryHold(long bytes) {
             if (bytes <= held) {
                 return true;
@@ -286,7 +286,7 @@ public final class MemoryBudget {
                 return PATIENCE;
             }
             if (refusedAndHolding > 0) {
-                // Another one was refused a moment ago, and has not given back yet what it held.
+                // Another request was refused a moment ago and has not released its memory yet.
                 return GIVING_BACK;
             }
             leastHeld(waiting).refuse();
@@ -356,7 +356,7 @@ public final class MemoryBudget {
         return waiting.stream().filter(w -> w.share.account.equals(most)).toList();
     }
 
-    /** Lets those that wait have what is free, in the order in which they came. */
+    /** Gives free memory to the waiting requests, in order of arrival. */
     private void grant() {
         boolean again = true;
         while (again && !waiting.isEmpty()) {

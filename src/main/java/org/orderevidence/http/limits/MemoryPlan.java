@@ -24,7 +24,7 @@ public record MemoryPlan(long heap, long connections, long caches, long working,
     /**
      * Divides a heap.
      *
-     * @throws LimitsDoNotFit when the largest request that the limits allow does not fit in what is left
+     * @throws LimitsDoNotFit if the largest request that the limits allow does not fit in what is left
      */
     public static MemoryPlan of(long heap, Limits limits) {
         long connections = (long) limits.connections() * BYTES_PER_CONNECTION;

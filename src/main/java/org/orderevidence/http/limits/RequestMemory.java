@@ -32,12 +32,15 @@ public final class RequestMemory {
     /** Heap to make any PDF: the parsed fonts and the empty document. It is an upper bound of the measurements. */
     private static final long PDF = 12L * 1024 * 1024;
 
-    /** Heap for a character of a page while its PDF is made: boxes, glyphs and structure. It is an upper bound of the measurements. */
+    /**
+     * Heap for a character of a page while its PDF is made: boxes, glyphs and structure. It is an upper bound of the
+     * measurements.
+     */
     private static final long PDF_PER_CHARACTER = 256;
 
     private RequestMemory() {}
 
-    /** Heap to make a PDF of a page with so many characters. */
+    /** Heap to make a PDF of a page with this many characters. */
     public static long ofPdf(long characters) {
         return PDF + characters * PDF_PER_CHARACTER;
     }
@@ -47,7 +50,7 @@ public final class RequestMemory {
         return MemoryBudget.SMALL + (long) orders * lineBytes;
     }
 
-    /** Heap for a body of which so many bytes have arrived. */
+    /** Heap for a body of which this many bytes have arrived. */
     public static long ofBody(long bytes) {
         int step = bytes < STEP ? SMALL_STEP : STEP;
         long stepped = (bytes + step - 1) / step * step;

@@ -10,12 +10,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits how often visitors without a key may ask. Each address has a bucket that is filled evenly. An IPv6 address is
+ * Limits the requests of visitors without a key.
+ * Each address has a bucket that is filled evenly. An IPv6 address is
  * that of its network of 64 bits, because one visitor has all addresses of it. The table is bounded: the address that
  * was seen longest ago is forgotten.
  */
 public final class VisitorLimit {
-    /** Most addresses that are remembered. */
+    /** Maximum number of addresses that are remembered. */
     public static final int MAX_ADDRESSES = 10_000;
 
     private static final int NETWORK_BYTES = 8;
@@ -30,7 +31,7 @@ public final class VisitorLimit {
         }
     };
 
-    /** What an address may still ask, in nanoseconds of filling. */
+    /** The requests that an address has left, in nanoseconds of filling. */
     private static final class Bucket {
         private long filled = MINUTE;
         private long at;

@@ -1,4 +1,4 @@
-/** Limits of concurrent requests: memory, connections, turns. Knows nothing of HTTP. */
+/** Limits of concurrent requests: memory, connections, turns. Independent of HTTP. */
 @NullMarked
 package org.orderevidence.http.limits;
 

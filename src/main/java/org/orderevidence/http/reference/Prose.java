@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A description as blocks of text. It knows what the OpenAPI description uses of Markdown: paragraphs, lists with
+ * A description as blocks of text. It supports the Markdown that the OpenAPI description uses: paragraphs, lists with
  * hyphens, and code in backquotes.
  *
  * @param blocks in sequence

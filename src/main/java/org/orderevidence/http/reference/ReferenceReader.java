@@ -21,7 +21,7 @@ public final class ReferenceReader {
     private static final String OF_EVERY_ANSWER = "Request-Id";
     private static final int FIRST_FAILURE = 400;
 
-    /** Each element of a list on a line of its own, and no blank before a colon. */
+    /** Each element of a list on its own line, and no blank before a colon. */
     private static final DefaultPrettyPrinter PRETTY = new DefaultPrettyPrinter(
                     Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER))
             .withArrayIndenter(new DefaultIndenter("  ", "\n"))

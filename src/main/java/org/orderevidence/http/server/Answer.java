@@ -4,10 +4,10 @@ import java.util.List;
 import org.orderevidence.http.json.JsonBuffer;
 
 /**
- * The head of an answer whose body stands in the {@link JsonBuffer} of the connection.
+ * The head of an answer whose body is in the {@link JsonBuffer} of the connection.
  *
  * @param status HTTP status
- * @param contentType of the body; empty when the answer has none
+ * @param contentType of the body; empty if the answer has none
  * @param headers more headers, names and values in turn
  */
 public record Answer(int status, String contentType, List<String> headers) {

@@ -84,7 +84,7 @@ final class Conversation {
      * Counts bytes that arrived.
      *
      * @param bytes number of bytes
-     * @param lines number of line ends among them: each header is an object of its own
+     * @param lines number of line ends among them: each header is its own object
      */
     void received(int bytes, int lines) {
         if (phase == Phase.IDLE) {
@@ -98,7 +98,7 @@ final class Conversation {
         }
     }
 
-    /** Heap that the head of the current request occupies, in bytes; at most, since a body may have begun in it. */
+    /** Heap that the head of the current request occupies, in bytes; at most, since a body may have started in it. */
     long headMemory() {
         return (long) headBytes * HEAD_FACTOR + (long) headLines * BYTES_PER_HEADER;
     }
@@ -164,17 +164,17 @@ final class Conversation {
         return streamed ? "no data arrived for " + seconds + " s" : "it did not arrive within " + seconds + " s";
     }
 
-    /** True when no further request may come on this connection. */
+    /** Returns true if no further request may come on this connection. */
     boolean isLast() {
         return all.isStopping() || expired;
     }
 
-    /** True when the service stops. */
+    /** Returns true if the service stops. */
     boolean isStopping() {
         return all.isStopping();
     }
 
-    /** True when a request is being received, executed or answered. */
+    /** Returns true if a request is being received, executed or answered. */
     boolean isBusy() {
         return phase != Phase.IDLE;
     }
@@ -183,7 +183,7 @@ final class Conversation {
     void watch(long now, boolean crowded) {
         Phase seen = phase;
         if (seen == Phase.IDLE && all.isStopping()) {
-            // It was still being answered when the stop began.
+            // It was still being answered when the stop started.
             cut("the service is stopping");
             return;
         }
@@ -245,12 +245,12 @@ final class Conversation {
         }
     }
 
-    /** True when the wait for the body was ended. */
+    /** Returns true if the wait for the body was ended. */
     boolean isExpired() {
         return expired;
     }
 
-    /** True when the connection is closed. */
+    /** Returns true if the connection is closed. */
     boolean isGone() {
         return gone;
     }

@@ -103,7 +103,7 @@ final class Conversations {
     }
 
     /**
-     * From now on no connection takes another request; idle connections end at once.
+     * Makes every connection refuse further requests, and closes idle connections immediately.
      *
      * @return number of requests under way
      */

@@ -136,7 +136,7 @@ public final class Exchange {
         return request.getLength();
     }
 
-    /** True when the request has a body of which a part was not read. */
+    /** Returns true if the request has a body of which a part was not read. */
     boolean hasUnreadInput() {
         RequestInput opened = input;
         if (opened != null) {
@@ -227,7 +227,7 @@ public final class Exchange {
      * Called when a request without API key is found to belong to a session, as {@link #key}.
      *
      * @param session the key that signed in, and its permissions
-     * @param check returns false when the session has ended
+     * @param check returns false if the session has ended
      * @throws MemoryExhausted if no memory is free
      */
     public void signedIn(KeyCheck.Accepted session, BooleanSupplier check) {
@@ -254,7 +254,7 @@ public final class Exchange {
         keyCheck = check;
     }
 
-    /** False if the key has been revoked or has expired since the request began. */
+    /** False if the key has been revoked or has expired since the request started. */
     public boolean isKeyStillValid() {
         return keyCheck.getAsBoolean();
     }
@@ -267,7 +267,7 @@ public final class Exchange {
         return key.space();
     }
 
-    /** The order that its path names; null when no order can have that id. */
+    /** The order that its path names; null if no order can have that id. */
     @Nullable
     public OrderId orderId() {
         return path == null ? null : path.orderId();
@@ -307,7 +307,7 @@ public final class Exchange {
         return sent == null ? "" : sent;
     }
 
-    /** Returns the address at the other end of the connection, which may be that of a proxy; {@code null} if it is gone. */
+    /** Returns the address of the other end of the connection, possibly a proxy; {@code null} if it is closed. */
     public @Nullable InetAddress peer() {
         return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
                 ? socket.getAddress()

@@ -28,7 +28,7 @@ public final class Failures {
         return faults.of(thrown);
     }
 
-    /** Answers a failure: of the store, or a bug. Neither says more than that to the client. */
+    /** Answers a failure of the store, or a bug. The client gets no further details. */
     public Answer answer(Exchange exchange, Throwable thrown) {
         return answer(exchange, thrown, "Nothing was stored.", "It is unknown whether the data was stored.");
     }

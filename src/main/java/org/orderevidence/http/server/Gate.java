@@ -110,7 +110,7 @@ final class Gate {
                     ? Answer.empty(204, "Allow", allowed)
                     : exchange.problem(
                             Problem.METHOD_NOT_ALLOWED,
-                            "This path has the methods " + allowed + "." + uploadHint(method, found.resource()),
+                            "This path supports the methods " + allowed + "." + uploadHint(method, found.resource()),
                             "Allow",
                             allowed);
         }

@@ -2,7 +2,7 @@ package org.orderevidence.http.server;
 
 import java.util.Set;
 
-/** The names of methods, which anybody may invent. */
+/** The names of HTTP methods. Clients can send any name. */
 final class HttpMethods {
     private static final Set<String> KNOWN =
             Set.of("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT");

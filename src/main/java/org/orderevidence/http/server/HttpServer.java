@@ -62,16 +62,25 @@ public final class HttpServer {
         this.stopTime = stopTime;
     }
 
+    /** Thrown if the server cannot listen on its address. */
+    public static final class CannotListen extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private CannotListen(String message, Exception cause) {
+            super(message, cause);
+        }
+    }
+
     /**
      * Starts to answer.
      *
      * @param host name or address to listen on
      * @param port port to listen on; 0 picks a free one
      * @param limits what requests must keep to
-     * @param routes does what they ask for
+     * @param routes the operations
      * @param accounts finds the account of a key
      * @param failures answers for what goes wrong
-     * @throws IllegalStateException when it cannot listen there
+     * @throws CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer start(
@@ -98,7 +107,7 @@ public final class HttpServer {
             jetty.start();
         } catch (Exception cannotListen) {
             stop(jetty);
-            throw new IllegalStateException("cannot listen on " + host + ":" + port, cannotListen);
+            throw new CannotListen("cannot listen on " + host + ":" + port, cannotListen);
         }
         conversations.start();
         return new HttpServer(jetty, connector, conversations, limits.stopTime());
@@ -133,8 +142,8 @@ public final class HttpServer {
     }
 
     /**
-     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to run; by
-     * then all connections are closed, and no answer depends on it.
+     * Lets Jetty end its threads. Its selector is one of them, and comes late when thousands of requests are ready to
+     * run; by then all connections are closed, and no answer depends on it.
      */
     private void stopWithin(Duration most) {
         Thread stopping = Thread.ofPlatform().daemon().name("http-stop").start(() -> stop(jetty));

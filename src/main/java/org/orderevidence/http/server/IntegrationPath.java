@@ -5,7 +5,7 @@ import org.orderevidence.http.server.RequestPath.Found;
 import org.orderevidence.http.server.RequestPath.Resource;
 
 /**
- * An integration that a path names, and what is asked about it.
+ * An integration that a path names, and what the request is about.
  *
  * @param id the integration; {@code null} if none can have the ID in the path
  * @param task the task; {@code null} if the path names none, or none can have the ID

@@ -44,7 +44,7 @@ public final class MediaTypes {
         for (String encoding : contentEncodings) {
             if (!encoding.equalsIgnoreCase("identity")) {
                 return new Judged.Refused(
-                        "A compressed body is not read here; send it uncompressed, without Content-Encoding.");
+                        "Compressed bodies are not supported; send the body uncompressed, without Content-Encoding.");
             }
         }
         if (contentTypes.isEmpty() || contentTypes.getFirst().isEmpty()) {
@@ -57,14 +57,14 @@ public final class MediaTypes {
         String type = parts[0].strip().toLowerCase(Locale.ROOT);
         if (!accepted.contains(type)) {
             String what = type.equals(FORM)
-                    ? "A form is not read here (curl -d sends one unless you add -H 'Content-Type: ...'); "
-                    : "This Content-Type is not read here; ";
+                    ? "Forms are not supported here (curl -d sends one unless you add -H 'Content-Type: ...'); "
+                    : "This Content-Type is not supported here; ";
             return new Judged.Refused(what + send + ".");
         }
         for (int i = 1; i < parts.length; i++) {
             String charset = charset(parts[i]);
             if (charset != null && !charset.equals("utf-8")) {
-                return new Judged.Refused("Another charset than utf-8 is not read here; send UTF-8.");
+                return new Judged.Refused("Only the charset utf-8 is supported; send UTF-8.");
             }
         }
         return new Judged.Accepted(type);

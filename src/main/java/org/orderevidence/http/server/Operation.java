@@ -1,6 +1,6 @@
 package org.orderevidence.http.server;
 
-/** Does what a request asks for. */
+/** Performs a request. */
 @FunctionalInterface
 public interface Operation {
     /**

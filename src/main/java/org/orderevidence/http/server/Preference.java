@@ -15,7 +15,7 @@ public final class Preference {
         return strict ? Answer.json(status, "Preference-Applied", "handling=strict") : Answer.json(status);
     }
 
-    /** True when one bad field shall refuse the whole request. */
+    /** Returns true if one bad field refuses the whole request. */
     public static boolean isStrict(Exchange exchange) {
         for (String value : exchange.headers(PREFER)) {
             for (String preference : value.split("[,;]", -1)) {

@@ -17,7 +17,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Reads the body of a request. Checks its type first, then its announced size, then the bytes that arrive. The whole
- * body must arrive within {@link Limits#requestTime}. Its memory is held until the answer is sent.
+ * body must arrive within {@link Limits#requestTime}. Its memory stays reserved until the answer is
+ * sent.
  */
 public final class RequestBody {
     private static final int FIRST_ROOM = 1024;

@@ -73,7 +73,7 @@ public final class RequestInput extends InputStream {
         }
     }
 
-    /** True when all of the body was read. */
+    /** Returns true if all of the body was read. */
     boolean isAtEnd() {
         return ended;
     }
@@ -88,7 +88,7 @@ public final class RequestInput extends InputStream {
      * Reads what is there, waiting for at least one byte.
      *
      * @return number of bytes, or -1 at the end of the body
-     * @throws Broken when it cannot be read to its end
+     * @throws Broken if it cannot be read to its end
      */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
@@ -111,8 +111,8 @@ public final class RequestInput extends InputStream {
      * Waits until {@link #read} returns without waiting.
      *
      * @param patience how long to wait at most
-     * @return false when nothing arrived in that time
-     * @throws Broken when it cannot be read to its end
+     * @return false if nothing arrived in that time
+     * @throws Broken if it cannot be read to its end
      */
     public boolean await(Duration patience) throws Broken {
         while (chunk == null && !ended) {
@@ -202,8 +202,8 @@ public final class RequestInput extends InputStream {
     /**
      * Waits for what was demanded.
      *
-     * @return false when nothing arrived in time; the demand then remains
-     * @throws Broken when the wait was ended
+     * @return false if nothing arrived in time; the demand then remains
+     * @throws Broken if the wait was ended
      */
     private boolean awaitArrival(Duration patience) throws Broken {
         if (streamed) {

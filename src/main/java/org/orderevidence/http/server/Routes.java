@@ -17,7 +17,7 @@ public final class Routes {
     /**
      * A method of a resource.
      *
-     * @param scope what its key must be allowed; null when it needs no key
+     * @param scope what its key must be allowed; null if it needs no key
      * @param operation does it
      */
     record Route(@Nullable Scope scope, Operation operation) {}
@@ -41,7 +41,7 @@ public final class Routes {
         return this;
     }
 
-    /** The route; null when the resource does not have the method. */
+    /** The route; null if the resource does not have the method. */
     @Nullable
     Route find(Resource resource, String method) {
         Map<String, Route> methods = routes.get(resource);

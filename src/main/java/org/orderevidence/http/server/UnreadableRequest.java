@@ -63,7 +63,7 @@ final class UnreadableRequest implements Request.Handler {
             case HttpStatus.EXPECTATION_FAILED_417 ->
                 new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
             case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
-                new Refusal(Problem.INTERNAL, "The request could not be answered.");
+                new Refusal(Problem.INTERNAL, "The request could not be processed.");
             default -> new Refusal(Problem.INVALID_PARAMETER, "This cannot be read as an HTTP/1.1 request.");
         };
     }

@@ -1,5 +1,6 @@
 /**
- * Connections, time limits, the checks before an operation, and problem answers. Knows no wire shape of an order, and no store.
+ * Connections, time limits, the checks before an operation, and problem answers. Contains no JSON of orders, and uses
+ * no store.
  */
 @NullMarked
 package org.orderevidence.http.server;

@@ -28,7 +28,7 @@ final class ChargeRules {
         faults.error(
                 pointer,
                 FaultCode.INCONSISTENT,
-                "refundedAmount must equal amount when refunded is true; send the whole amount, or refunded: false");
+                "refundedAmount must equal amount when refunded is true; send the full amount, or refunded: false");
         return false;
     }
 

@@ -67,7 +67,7 @@ final class EvidenceWarnings {
                     .warning(
                             order.pointerTo("brand"),
                             FaultCode.UNKNOWN_BRAND,
-                            () -> "brand is not a known card network, so the order counts as not paid with Visa"
+                            () -> "brand is not a known card network, so the order does not count as paid with Visa"
                                     + BrandHint.of(brand.name()));
         }
     }

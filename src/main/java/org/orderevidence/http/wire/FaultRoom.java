@@ -5,10 +5,13 @@ package org.orderevidence.http.wire;
  * of an answer and the memory of its faults do not grow with the number of orders. Not thread-safe.
  */
 public final class FaultRoom {
-    /** Most errors and warnings of one answer together. */
+    /** Maximum number of errors and warnings of one answer together. */
     public static final int MOST = 200;
 
-    /** Most warnings of one answer: an unknown field in every order must not hide the errors of the last one. */
+    /**
+     * Maximum number of warnings of one answer: an unknown field in every order must not hide the errors of the last
+     * one.
+     */
     static final int MOST_WARNINGS = 100;
 
     private final int most;
@@ -47,7 +50,7 @@ public final class FaultRoom {
         }
     }
 
-    /** True when the answer leaves out an error or a warning. */
+    /** Returns true if the answer leaves out an error or a warning. */
     public boolean isTruncated() {
         return truncated;
     }

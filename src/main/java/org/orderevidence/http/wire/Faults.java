@@ -10,7 +10,7 @@ import org.orderevidence.http.hint.FieldNames;
  * but never built.
  */
 public final class Faults {
-    /** How a field is handled that the interface does not know. */
+    /** How an unknown field is handled. */
     public enum Unknown {
         /** A warning. */
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
@@ -70,7 +70,7 @@ public final class Faults {
         this.room = room;
     }
 
-    /** True when the whole cannot be taken. */
+    /** Returns true if the whole cannot be taken. */
     public boolean refuse() {
         return refused;
     }

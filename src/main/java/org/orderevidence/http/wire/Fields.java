@@ -54,7 +54,7 @@ public final class Fields {
         return new Fields(node, pointer, faults);
     }
 
-    /** Pointer to a field that the interface knows; no such name needs escaping. */
+    /** Pointer to a field of the interface; no such name needs escaping. */
     String pointerTo(String name) {
         return pointer + '/' + name;
     }
@@ -79,12 +79,12 @@ public final class Fields {
         return isAbsent(node) ? null : node;
     }
 
-    /** True when the object does not have the field, or it is null or blank. */
+    /** Returns true if the object does not have the field, or it is null or blank. */
     public boolean isAbsent(String name) {
         return isAbsent(object.get(name));
     }
 
-    /** True when the object has the field, be it null or blank. */
+    /** Returns true if the object has the field, even if it is null or blank. */
     boolean mentions(String name) {
         return object.has(name);
     }
@@ -108,7 +108,7 @@ public final class Fields {
         return broken == null ? text : null;
     }
 
-    /** A text of exactly so many ASCII digits, one or the other. */
+    /** A text of exactly this many ASCII digits, one or the other. */
     @Nullable
     String digits(String name, int count, int otherCount) {
         String counts = count == otherCount ? count + " digits" : count + " or " + otherCount + " digits";
@@ -142,7 +142,7 @@ public final class Fields {
             return null;
         }
         if (!node.isIntegralNumber()) {
-            error(name, FaultCode.NOT_AN_INTEGER, "must be an integer, written without fraction and exponent");
+            error(name, FaultCode.NOT_AN_INTEGER, "must be an integer, without a fraction or an exponent");
             return null;
         }
         boolean inRange = node.canConvertToLong() && node.longValue() >= least && node.longValue() <= most;
@@ -257,7 +257,7 @@ public final class Fields {
             leftOut(
                     name,
                     FaultCode.NOT_A_URL,
-                    "must be a link that starts with https:// or http://, with a host and without blanks; it was left out");
+                    "must be a link that starts with https:// or http://, with a host and without spaces; it was left out");
             return null;
         }
         return text;
@@ -346,7 +346,7 @@ public final class Fields {
         return List.copyOf(node.values());
     }
 
-    /** Looks at what was not asked for. */
+    /** Checks the fields that were not read. */
     public void finish() {
         if (present < object.size()) {
             UnknownFields.report(object, known, pointer, faults);

@@ -65,7 +65,7 @@ public record OrderPatch(
     /**
      * The change of the delivery: first it may be removed, then its parts change.
      *
-     * @param removed whether what is held goes
+     * @param removed whether the stored delivery is removed first
      * @param status as sent
      * @param carrier as sent
      * @param trackingNumber as sent
@@ -116,7 +116,7 @@ public record OrderPatch(
                     "/refunded",
                     FaultCode.INCONSISTENT,
                     newRefunded
-                            ? "the order has a refundedAmount smaller than amount; send the whole amount as refundedAmount too"
+                            ? "the order has a refundedAmount smaller than amount; send the full amount as refundedAmount too"
                             : "the order has a refundedAmount equal to amount; send a smaller refundedAmount too");
         }
     }

@@ -71,8 +71,8 @@ public final class OrderReader {
             faults.error(
                     pointer,
                     FaultCode.WRONG_TYPE,
-                    "this is a list of orders in the place of one order; send the list once, as application/json, or one"
-                            + " order a line, as application/x-ndjson");
+                    "this is a list of orders, but one order is expected; send the list once, as application/json, or one"
+                            + " order per line, as application/x-ndjson");
             return faults.refusal();
         }
         return new OrderReader(fields, now).read();
@@ -234,11 +234,12 @@ public final class OrderReader {
                 faults.warning(
                         at,
                         FaultCode.IP_NOT_PUBLIC,
-                        "ip is " + kind + " and is no evidence; send the shopper's own address, not a proxy's");
+                        "ip is " + kind
+                                + " and does not count as evidence; send the shopper's own address, not a proxy's");
             case IpAddress.NotAnAddress notOne ->
                 faults.warning(at, FaultCode.IP_INVALID, () -> {
                     IpHint hint = node.isString() ? IpHint.of(text) : IpHint.other();
-                    return "ip " + hint.fault() + " and is no evidence; " + hint.cure();
+                    return "ip " + hint.fault() + " and does not count as evidence; " + hint.cure();
                 });
         }
         return new PersonalText(writable(text));

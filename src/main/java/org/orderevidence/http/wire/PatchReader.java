@@ -71,7 +71,7 @@ public final class PatchReader {
         return changes;
     }
 
-    /** A field that is wrong counts as removed here; its fault refuses the whole patch. */
+    /** A field that is wrong counts as removed here; its fault refuses the complete patch. */
     private static <T> Change<T> change(Fields fields, String name, @Nullable T value) {
         if (!fields.mentions(name)) {
             return new Change.Keep<>();

@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 public enum Problem {
     MALFORMED_JSON(
             400,
-            "The body is not acceptable JSON",
+            "The body is not valid JSON",
             "The body is not JSON, or it has duplicate keys, bytes that are not UTF-8, too many levels, or data after its end.",
-            "Correct the body. The detail of the answer names the position of the fault."),
+            "Correct the body. The detail of the response names the position of the fault."),
     INVALID_PARAMETER(
             400,
-            "A part of the request line or of the headers is not acceptable",
+            "The request line or a header is not valid",
             "A query parameter, a header, the path or the request line is wrong. Unknown query parameters are refused too.",
-            "Correct what the detail of the answer names. Do not repeat the request unchanged."),
+            "Correct what the detail of the response names. Do not repeat the request unchanged."),
     KEY_MISSING(
             401,
             "The API key is missing",
@@ -27,36 +27,36 @@ public enum Problem {
             401,
             "The API key is malformed",
             "The key starts like a key of this service, but its length or its checksum is wrong.",
-            "Copy the whole key again. A part of it was probably lost."),
+            "Copy the complete key again. A part of it is probably missing."),
     KEY_UNKNOWN(
             401,
             "The API key is unknown",
-            "No such key exists. Revoked and expired keys get the same answer.",
+            "No such key exists. Revoked and expired keys get the same response.",
             "Check that you use the right key for this installation, or ask its operator for a new one."),
     WEBHOOK_REFUSED(
             401,
             "The webhook is not accepted",
-            "There is no integration at this path, or the signature, its time or the password is wrong. All have the same answer.",
+            "There is no integration at this path, or the signature, its time or the password is wrong. All get the same response.",
             "Compare the path with the one that integration add printed, and the secret with that of the platform. Check the clock of the server."),
     KEY_SCOPE(
             403,
-            "The API key may not do this",
+            "The API key does not allow this",
             "The key does not have the scope that this operation needs. Or it is a test key, and the operation needs a live key.",
-            "Use a key with the scope or mode that the detail of the answer names."),
+            "Use a key with the scope or mode that the detail of the response names."),
     ORDER_NOT_FOUND(
             404,
             "There is no such order",
-            "This account has no order with this ID. Orders of other accounts get the same answer.",
+            "This account has no order with this ID. Orders of other accounts get the same response.",
             "Check the ID, and whether you use a live or a test key: each sees only its own orders."),
     KEY_NOT_FOUND(
             404,
             "There is no such API key",
-            "This account has no key with this ID among its live keys, or among its test keys if the request has a test key. Keys of other accounts get the same answer.",
+            "This account has no key with this ID among its live keys, or among its test keys if the request has a test key. Keys of other accounts get the same response.",
             "List the keys to see their IDs. Use a live key for live keys and a test key for test keys."),
     INTEGRATION_NOT_FOUND(
             404,
             "There is no such integration",
-            "This account has no integration with this ID for live events, or for test events if the request has a test key. Integrations of other accounts get the same answer.",
+            "This account has no integration with this ID for live events, or for test events if the request has a test key. Integrations of other accounts get the same response.",
             "List the integrations to see their IDs. Use a live key for live integrations and a test key for test integrations."),
     TASK_NOT_FOUND(
             404,
@@ -75,12 +75,12 @@ public enum Problem {
             "Look up the path in /openapi.json. Paths are case-sensitive and have no slash at the end."),
     METHOD_NOT_ALLOWED(
             405,
-            "This path does not have this method",
+            "The path does not support this method",
             "The path exists, but not with this method.",
             "Use one of the methods that the Allow header names."),
     NOT_ACCEPTABLE(
             406,
-            "No accepted format can be made",
+            "No acceptable format is available",
             "The Accept header names no format in which this resource exists.",
             "Accept text/html or application/pdf, or add .html or .pdf to the path."),
     REQUEST_TIMEOUT(
@@ -90,23 +90,23 @@ public enum Problem {
             "Send the request again. Send large uploads in smaller parts."),
     KEY_CONFLICT(
             409,
-            "The API key cannot be changed like this",
-            "The key has ended or was replaced. Or the change would leave no key with the scope admin. Or the new key would last longer than the key of the request. Nothing was changed.",
-            "Read the detail of the answer. List the keys to see their states."),
+            "The API key cannot be changed in this way",
+            "The key has ended or was replaced. Or the change would leave no key with the scope admin. Or the new key would expire later than the key of the request. Nothing was changed.",
+            "Read the detail of the response. List the keys to see their states."),
     INTEGRATION_CONFLICT(
             409,
-            "The integration cannot be changed like this",
+            "The integration cannot be changed in this way",
             "Another integration has the secret, or another shop of the account has the same prefix, or the integration has open tasks, or it was changed at the same time. Nothing was changed.",
-            "Read the detail of the answer. List the integrations to see their settings."),
+            "Read the detail of the response. List the integrations to see their settings."),
     RECEIPT_LINK_CONFLICT(
             409,
-            "The receipt link cannot be made",
-            "The order has as many links as it can have, or the service does not know its public address. Nothing was changed.",
-            "Read the detail of the answer. Revoke a link of the order, or ask the operator to set public.url."),
+            "The receipt link cannot be created",
+            "The order has the maximum number of links, or the public address of the service is not set. Nothing was changed.",
+            "Read the detail of the response. Revoke a link of the order, or ask the operator to set public.url."),
     NOT_READY(
             409,
             "The numbers are not computed yet",
-            "The coverage of this account is computed in the background, and the first computation has not ended.",
+            "The coverage of this account is computed in the background, and the first computation is not finished.",
             "Repeat the request after the seconds in Retry-After."),
     PRECONDITION_FAILED(
             412,
@@ -126,7 +126,7 @@ public enum Problem {
             "Shorten the query. Order IDs have at most 128 characters."),
     UNSUPPORTED_MEDIA_TYPE(
             415,
-            "The body is of a type that is not read here",
+            "The content type is not supported",
             "The Content-Type is not one that this operation reads, or the body is compressed, or its charset is not UTF-8.",
             "Send application/json without Content-Encoding. Uploads can also be application/x-ndjson, changes application/merge-patch+json."),
     EXPECTATION_FAILED(
@@ -149,7 +149,7 @@ public enum Problem {
             500,
             "Internal error",
             "An unexpected fault of the service. It is unknown whether the request had an effect.",
-            "Repeat the request: retrying is safe, except that a second key can be created. If it fails again, send the operator the request ID of the answer."),
+            "Repeat the request: retrying is safe, except that a second key can be created. If it fails again, send the operator the request ID of the response."),
     TRANSFER_CODING(
             501,
             "The transfer coding is not supported",
@@ -159,11 +159,11 @@ public enum Problem {
             503,
             "The store cannot be reached",
             "The database did not answer. Nothing was stored, or it is unknown whether it was.",
-            "If the answer has Retry-After, repeat the same request after these seconds: retrying is safe. Otherwise, do first what the detail says."),
+            "If the response has Retry-After, repeat the same request after that time: retrying is safe. Otherwise, follow the detail first."),
     OVERLOADED(
             503,
-            "There is more to do than can be done",
-            "The service has more requests or less free memory than it can work with. Nothing was stored, or it is unknown whether it was.",
+            "The service is overloaded",
+            "The service has too many requests or too little free memory. Nothing was stored, or it is unknown whether it was.",
             "Repeat the same request after the seconds in Retry-After. Send fewer requests at the same time.");
 
     private static final Map<String, List<Problem>> BY_TYPE =
@@ -195,7 +195,7 @@ public enum Problem {
         return status;
     }
 
-    /** Names it to people. */
+    /** The name for people. */
     public String title() {
         return title;
     }
@@ -210,12 +210,12 @@ public enum Problem {
         return remedy;
     }
 
-    /** Names it to programs. */
+    /** The name for programs. */
     public String code() {
         return code;
     }
 
-    /** Relative URI that names it, and where its page is served. */
+    /** Relative URI that identifies it, and under which its page is served. */
     public String type() {
         return type;
     }

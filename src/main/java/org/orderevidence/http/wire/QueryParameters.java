@@ -66,7 +66,7 @@ public final class QueryParameters {
      * The value of a parameter.
      *
      * @param faults receives a fault if the parameter is given twice or cannot be decoded
-     * @return null when it is not there, or faulty
+     * @return null if it is not there, or faulty
      */
     @Nullable
     public String single(String name, Faults faults) {
@@ -85,7 +85,7 @@ public final class QueryParameters {
         return value;
     }
 
-    /** Refuses every parameter that is not among those that the operation knows. */
+    /** Refuses every parameter that the operation does not have. */
     public void refuseOthers(List<String> known, Faults faults) {
         if (hasUnreadableName) {
             error("", "the name of a parameter is not percent-encoded UTF-8", faults);

@@ -12,7 +12,7 @@ public sealed interface Read<T> {
      * It follows every rule.
      *
      * @param value what was read
-     * @param warnings what the sender should know all the same
+     * @param warnings findings that do not reject the request
      * @param truncated whether there are more warnings
      */
     record Good<T>(T value, List<FieldError> warnings, boolean truncated) implements Read<T> {
@@ -30,7 +30,7 @@ public sealed interface Read<T> {
             return new Good<>(value, warnings.subList(0, most), truncated || most < warnings.size());
         }
 
-        /** True when there is a warning, spelled out or not. */
+        /** Returns true if there is a warning, spelled out or not. */
         public boolean hasWarnings() {
             return truncated || !warnings.isEmpty();
         }
@@ -40,7 +40,7 @@ public sealed interface Read<T> {
      * It breaks rules.
      *
      * @param errors what is wrong; may be empty when {@code truncated}
-     * @param warnings other findings that the sender should know
+     * @param warnings other findings for the sender
      * @param truncated whether there are more errors or warnings
      */
     record Bad<T>(List<FieldError> errors, List<FieldError> warnings, boolean truncated) implements Read<T> {

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 public final class ReceiptReader {
     static final TextRule TRACKING_NUMBER = TextRule.longNumber(TextRule.LONGEST_TEXT);
 
-    /** A delivery that says nothing. */
+    /** A delivery without any values. */
     static final Receipt.Delivery NO_DELIVERY = new Receipt.Delivery(null, null, null, null);
 
     private static final Address NO_ADDRESS = new Address(null, null, null, null, null, null, null, null);

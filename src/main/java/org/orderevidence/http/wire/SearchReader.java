@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads a search of orders. */
 public final class SearchReader {
-    /** Most days of a search by days alone, both ends included. */
+    /** Maximum number of days of a search by days alone, both ends included. */
     public static final int MAX_DAYS = 31;
 
     private static final int MAX_PER = 100;

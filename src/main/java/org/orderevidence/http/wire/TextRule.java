@@ -86,7 +86,7 @@ public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) 
         return null;
     }
 
-    /** True when a text of this rule may not hold what looks like a card number, and {@code text} does. */
+    /** Returns true if a text of this rule may not hold what looks like a card number, and {@code text} does. */
     private boolean holdsCardNumber(String text) {
         return switch (shape) {
             case LINE, LINES -> CardNumbers.appearIn(text);
@@ -95,7 +95,7 @@ public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) 
         };
     }
 
-    /** True when {@code c} is a control character that a text of this rule may not have. */
+    /** Returns true if {@code c} is a control character that a text of this rule may not have. */
     private boolean refuses(char c) {
         return Character.isISOControl(c) && !(shape != Shape.LINE && (c == '\n' || c == '\r' || c == '\t'));
     }

@@ -7,7 +7,7 @@ import org.orderevidence.order.card.CardNumbers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Checks fields that the interface does not know. They are not stored, but the answer names them, so that a typo is
+ * Checks unknown fields. They are not stored, but the answer names them, so that a typo is
  * noticed. A card number in one (in a name, a string or a number, at any depth) is always an error. An ill-formed name
  * or string is an error too.
  */
@@ -29,7 +29,7 @@ final class UnknownFields {
         });
     }
 
-    /** True when a whole number has the digits of a card number. */
+    /** Returns true if a whole number has the digits of a card number. */
     static boolean looksLikeCard(JsonNode node) {
         return node.isIntegralNumber()
                 && node.canConvertToLong()

@@ -32,8 +32,8 @@ import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 
 /**
- * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and what
- * came later, if the row states it, as a further event. docs/integrations.md lists the columns.
+ * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and
+ * what came later, if the row states it, as a further event. docs/integrations.md lists the columns.
  */
 public final class AdyenExport implements Export {
     private static final String REFERENCE = "Psp Reference";
@@ -237,7 +237,7 @@ public final class AdyenExport implements Export {
         return statements;
     }
 
-    /** The report does not say how much. The refunds of webhooks count instead, once the payment is sent as one. */
+    /** The report does not contain the refunded amount. Once webhooks arrive, their refunds count instead. */
     private static EventStatement refundedInFull(EventStatement statement) {
         if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
                 && part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method)
@@ -253,7 +253,7 @@ public final class AdyenExport implements Export {
     private List<EventStatement> map(ExportRow row, EventDraft item) throws RowFault {
         Mapping mapping;
         try {
-            // The report does not say whether its payments are live.
+            // The report does not state whether its payments are live.
             mapping = new AdyenMapper(settings)
                     .map(new AdyenItem(
                             EventJson.parse(item.bytes()), settings.common().mode()));
@@ -312,7 +312,7 @@ public final class AdyenExport implements Export {
         }
     }
 
-    /** Adyen writes {@code N/A} for what it does not know. */
+    /** Adyen writes {@code N/A} for unknown values. */
     private static @Nullable String stated(ExportRow row, String... names) {
         String text = row.text(names);
         return text == null || text.equals("N/A") ? null : text;

@@ -13,7 +13,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.card.DisputeCondition;
 
-/** Maps what banks report about a payment of Adyen: disputes, fraud reports and questions. */
+/** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
 final class AdyenFacts {
     /** The longest fraud type of a network. */
     private static final int LONGEST_TYPE = 16;

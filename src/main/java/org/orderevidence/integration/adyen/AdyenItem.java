@@ -9,7 +9,7 @@ import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.order.AccountSpace.Mode;
 
-/** One item of a notification of Adyen. Each item is signed for itself. {@link #toString} hides its content. */
+/** One item of an Adyen notification. Each item is signed for itself. {@link #toString} hides its content. */
 public final class AdyenItem {
     private final EventJson item;
     private final @Nullable Mode mode;

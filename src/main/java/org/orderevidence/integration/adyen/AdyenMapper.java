@@ -7,7 +7,7 @@ import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
 
-/** Maps items of notifications of Adyen. */
+/** Maps items of Adyen notifications. */
 public final class AdyenMapper {
     private final AdyenSettings settings;
 

@@ -7,7 +7,7 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.AccountSpace.Mode;
 
-/** A notification of Adyen: one or more items. */
+/** An Adyen notification: one or more items. */
 public sealed interface AdyenNotification {
     /** The most items of a notification that are read. Adyen sends one as JSON, and at most 6 in older settings. */
     int MAX_ITEMS = 100;

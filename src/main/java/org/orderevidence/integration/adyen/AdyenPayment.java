@@ -25,9 +25,9 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
 
 /**
- * Maps a payment of Adyen. The card and the customer are only in AUTHORISATION, and the amount and state that count are
+ * Maps an Adyen payment. The card and the customer are only in AUTHORISATION, and the amount and state that count are
  * in the last event. An approved payment is therefore two parts: {@code payment/X} and {@code payment/X/state}. Every
- * later event about the payment replaces the second one as a whole.
+ * later event about the payment replaces the second one completely.
  */
 final class AdyenPayment {
     /** Of two events of one second about the state: a capture is newer than the approval, and the end is the newest. */

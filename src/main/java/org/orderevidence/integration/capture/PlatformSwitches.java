@@ -10,7 +10,7 @@ import org.orderevidence.order.part.Source;
 
 /** Settings of platforms without which webhooks lack a value that evidence needs. */
 public final class PlatformSwitches {
-    /** Fewer orders than these say nothing about a setting. */
+    /** Minimum number of orders from which a setting can be judged. */
     public static final int LEAST_ORDERS = 10;
 
     private static final String ADYEN_SETTINGS = "Developers > Webhooks > Additional settings";
@@ -48,8 +48,8 @@ public final class PlatformSwitches {
     }
 
     /**
-     * Returns the settings that seem to be off: those whose field no order has from the integration. A field that uploads
-     * state is left out, because an upload wins over the platform.
+     * Returns the settings that seem to be off: those whose field no order has from the integration. A field that
+     * uploads state is left out, because an upload wins over the platform.
      *
      * @param source the integration
      * @param days the days that were counted

@@ -1,6 +1,6 @@
 /**
- * Measures how often orders have what compelling evidence needs, by source and way of payment, and decides when a drop is
- * an alarm. Neither reads orders nor knows the clock.
+ * Measures how often orders have what compelling evidence needs, by source and way of payment, and decides when a drop
+ * is an alarm. It reads neither orders nor the clock.
  */
 @NullMarked
 package org.orderevidence.integration.capture;

@@ -19,7 +19,7 @@ public interface Export {
      */
     List<EventStatement> statements(ExportRecord record) throws RowFault;
 
-    /** Returns whose export has these columns, or empty if that is not clear. */
+    /** Returns the platform whose export has these columns, or empty if that is not clear. */
     static Optional<Platform> recognised(ExportHeader header) {
         if (header.has("Financial Status") && header.has("Lineitem name")) {
             return Optional.of(Platform.SHOPIFY);

@@ -8,7 +8,7 @@ import org.orderevidence.order.part.Part;
 
 /**
  * Statements of rows. A row is what was known at the time of the export, and lacks fields that a webhook has. A part is
- * replaced as a whole. So a row gets a version of the day before its payment: each webhook about the payment is newer,
+ * replaced completely. So a row gets a version of the day before its payment: each webhook about the payment is newer,
  * whichever comes first. Of two rows about one payment, that of the later stage is newer.
  */
 public final class HistoryStatements {

@@ -13,7 +13,7 @@ public final class RowFault extends Exception {
 
     /**
      * @param line of the row, from 1
-     * @param column the name of the column in the file; empty if it is about the whole row
+     * @param column the name of the column in the file; empty if it is about the complete row
      * @param reason what is wrong
      * @param remedy what to do
      */
@@ -30,7 +30,7 @@ public final class RowFault extends Exception {
         return line;
     }
 
-    /** Returns the name of the column; empty if it is about the whole row. */
+    /** Returns the name of the column; empty if it is about the complete row. */
     public @Nullable String column() {
         return column;
     }

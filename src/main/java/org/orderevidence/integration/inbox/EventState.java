@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How far the mapping of an event got. */
+/** The progress of the mapping of an event. */
 public sealed interface EventState {
     /** After each failure the next try comes this much later. After the last one, the event is unmapped. */
     List<Duration> RETRIES = List.of(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(60));

@@ -9,11 +9,11 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 
 /**
- * Something that the law asks a person to do about personal data, because a shop platform asked for it.
+ * A task about personal data that the law requires, because a shop platform requested it.
  *
  * @param integration the id of the integration that received the request
  * @param id the name of its event
- * @param kind what is asked for
+ * @param kind the kind of the request
  * @param shop the shop's domain
  * @param subject whose data; empty for a whole shop, and when it is done
  * @param orders the orders that the request names; none when it is done
@@ -45,7 +45,7 @@ public record PrivacyTask(
         }
     }
 
-    /** What is asked for. */
+    /** The kind of the request. */
     public enum Kind {
         /** Erase the data of the orders of a customer. */
         ERASE_CUSTOMER,
@@ -106,7 +106,7 @@ public record PrivacyTask(
         return done != null ? State.DONE : now.isAfter(dueAt()) ? State.OVERDUE : State.OPEN;
     }
 
-    /** Returns the task when it is done. It has no personal data any more. */
+    /** Returns the task when it is done. It has no personal data any longer. */
     public PrivacyTask finished(Done end) {
         return new PrivacyTask(integration, id, kind, shop, null, List.of(), receivedAt, end);
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes test notifications of Adyen, with one item each and all additional settings that evidence needs. */
+/** Writes Adyen test notifications, with one item each and all additional settings that evidence needs. */
 public final class AdyenEvents {
     private static final String CHARGEBACK = "CHARGEBACK";
 

@@ -7,7 +7,7 @@ import java.util.List;
  * What happens in a scenario, in order of time.
  *
  * @param events what the platform sends
- * @param sightings what the merchant's server tracks, because the platform does not know it
+ * @param sightings what the merchant's server tracks, because the platform does not send it
  * @param purchases what was bought; the last one is what the scenario is about
  * @param expected what becomes of the last purchase
  */

@@ -84,7 +84,7 @@ public final class ScriptWriter {
         return new Script(events, sightings(purchases), purchases, expected);
     }
 
-    /** Adyen knows no items, without which an order is not yet eligible. */
+    /** Adyen does not send items. Without them, an order is not eligible yet. */
     private boolean namesItems() {
         return platform != Platform.ADYEN;
     }
@@ -170,7 +170,7 @@ public final class ScriptWriter {
         return platform == Platform.STRIPE ? stripe.fraudWarning(purchase, at) : adyen.fraudReport(purchase, at);
     }
 
-    /** Only Stripe does not know the IP address. */
+    /** Only Stripe does not send the IP address. */
     private List<Sighting> sightings(List<Purchase> purchases) {
         if (platform != Platform.STRIPE) {
             return List.of();

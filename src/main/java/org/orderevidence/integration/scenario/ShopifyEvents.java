@@ -6,7 +6,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes test events of Shopify. The shop has one currency for each order, and customers have accounts.
+ * Writes Shopify test events. The shop has one currency for each order, and customers have accounts.
  *
  * @param gateway the payment gateway, such as {@code bogus}, which is Shopify's own for tests
  */

@@ -25,7 +25,7 @@ public record Shopper(
         String region,
         String postalCode,
         String country) {
-    /** Returns the whole name. */
+    /** Returns the complete name. */
     public String name() {
         return givenName + ' ' + familyName;
     }

@@ -23,7 +23,7 @@ public sealed interface Signer {
     /**
      * Signs for Stripe: HMAC-SHA256 of time, dot and body.
      *
-     * @param secret its key is the whole text
+     * @param secret its key is the complete text
      */
     record OfStripe(SigningSecret secret) implements Signer {
         @Override
@@ -42,7 +42,7 @@ public sealed interface Signer {
     /**
      * Signs for Shopify: HMAC-SHA256 of the body. The topic is not signed.
      *
-     * @param secret its key is the whole text
+     * @param secret its key is the complete text
      */
     record OfShopify(SigningSecret secret) implements Signer {
         @Override

@@ -7,7 +7,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes test events of Stripe in the form of API version {@value #API_VERSION}. Amounts are in minor units, which are
+ * Writes Stripe test events in the form of API version {@value #API_VERSION}. Amounts are in minor units, which are
  * Stripe's units for the currencies of {@link Purchase}.
  *
  * @param orderIdKey the key of the metadata that has the order id
@@ -42,7 +42,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
         return "pi_3" + purchase.token();
     }
 
-    /** The charge was approved and captured at once. */
+    /** The charge was approved and captured immediately. */
     public UnsignedEvent paid(Purchase purchase) {
         return event("charge.succeeded", purchase.time(), purchase, charge(purchase, State.CAPTURED, 0));
     }

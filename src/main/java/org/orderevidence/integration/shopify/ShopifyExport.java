@@ -33,7 +33,7 @@ import org.orderevidence.order.part.StatedRefund;
 
 /**
  * Reads the orders that Shopify's admin exports: a row for each item, of which only the first has the fields of the
- * order. Each order is read as an event with the whole order. docs/integrations.md lists the columns.
+ * order. Each order is read as an event with the complete order. docs/integrations.md lists the columns.
  */
 public final class ShopifyExport implements Export {
     private static final String NAME = "Name";

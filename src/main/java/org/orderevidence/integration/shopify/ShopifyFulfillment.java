@@ -15,7 +15,7 @@ import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 
-/** Maps a fulfillment of Shopify: how the goods were delivered. */
+/** Maps a Shopify fulfillment: how the goods were delivered. */
 final class ShopifyFulfillment {
     private ShopifyFulfillment() {}
 

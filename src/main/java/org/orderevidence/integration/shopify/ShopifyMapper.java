@@ -17,7 +17,7 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Texts;
 
-/** Maps webhooks of Shopify. The topic is in an unsigned header, and only selects how the body is read. */
+/** Maps Shopify webhooks. The topic is in an unsigned header, and only selects how the body is read. */
 public final class ShopifyMapper {
     private static final String TOPIC = "X-Shopify-Topic";
 

@@ -27,7 +27,7 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 
-/** Maps an order of Shopify. Each event has the whole order, with its refunds and fulfillments. */
+/** Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. */
 final class ShopifyOrder {
     /** The most refunds, and the most fulfillments, of one event: an order has a bounded number of parts. */
     private static final int MOST_CHILDREN = 20;
@@ -178,7 +178,7 @@ final class ShopifyOrder {
         List<EventStatement> read() throws UnmappableEvent;
     }
 
-    /** A refund or fulfillment that cannot be read does not cost the order. It also comes as an event of its own. */
+    /** A refund or fulfillment that cannot be read does not affect the order. It also arrives as a separate event. */
     private static void addReadable(List<EventStatement> statements, Reading reading) {
         try {
             statements.addAll(reading.read());

@@ -183,8 +183,8 @@ final class ShopifyTransaction {
     }
 
     /**
-     * The id in the receipt of a payment by Shopify Payments. Other gateways write what they want, such as the id of the
-     * merchant, which would join all orders.
+     * The id in the receipt of a payment by Shopify Payments. Other gateways write arbitrary values, such as the id of
+     * the merchant, which would join all orders.
      */
     private @Nullable String idOfReceipt() {
         String id = transaction.in("receipt").id("id");

@@ -24,14 +24,14 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
 
-/** Maps a charge of Stripe. Each event has the whole charge. */
+/** Maps a Stripe charge. Each event has the complete charge. */
 final class StripeCharge {
     /** Payments at a terminal; their card is in an object of the same name. */
     private static final Set<String> TERMINAL = Set.of("card_present", "interac_present");
 
     /**
-     * From this version on, the part of an amount that was not captured is no longer counted as refunded. Source: Stripe
-     * API changelog, 2025-03-31.
+     * From this version on, the part of an amount that was not captured is no longer counted as refunded. Source:
+     * Stripe API changelog, 2025-03-31.
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
 

@@ -9,7 +9,8 @@ final class StripeCustomer {
 
     private StripeCustomer() {}
 
-    /** Stripe knows no IP address, device or login. A merchant can write them to the metadata of a payment. */
+    /** Stripe does not send the IP address, device or login.
+     * A merchant can write them to the metadata of a payment. */
     static void metadata(EventJson object, StatementDraft draft) {
         EventJson metadata = object.in("metadata");
         draft.customer(

@@ -17,7 +17,7 @@ import org.orderevidence.order.card.DisputeCondition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 
-/** Maps what happens to a charge of Stripe later: refunds, disputes and fraud reports. */
+/** Maps what happens to a Stripe charge later: refunds, disputes and fraud reports. */
 final class StripeFacts {
     private StripeFacts() {}
 

@@ -9,7 +9,7 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.UnmappableEvent;
 
-/** Maps events of Stripe. Their API version does not matter: fields that a version does not have are empty. */
+/** Maps Stripe events. Their API version does not matter: fields that a version does not have are empty. */
 public final class StripeMapper {
     private final StripeSettings settings;
 

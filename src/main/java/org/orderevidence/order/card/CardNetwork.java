@@ -12,9 +12,9 @@ import java.util.List;
  */
 record CardNetwork(String name, List<Prefix> prefixes, List<Integer> lengths) {
     /**
-     * The networks. Sources: ISO/IEC 7812-1 (numbers of up to 19 digits, Luhn), Wikipedia "Payment card number" (table of
-     * issuer identification numbers), Vantiv "Credit Card Number Formats" 2.2 (2016). Maestro's 12 digits are left out:
-     * telephone numbers have as many. Visa's 13 digits are no longer issued.
+     * The networks. Sources: ISO/IEC 7812-1 (numbers of up to 19 digits, Luhn), Wikipedia "Payment card number" (table
+     * of issuer identification numbers), Vantiv "Credit Card Number Formats" 2.2 (2016). Maestro's 12 digits are left
+     * out: telephone numbers have as many. Visa's 13 digits are no longer issued.
      */
     static final List<CardNetwork> ALL = List.of(
             network("Visa", "4", 16, 19),
@@ -29,14 +29,16 @@ record CardNetwork(String name, List<Prefix> prefixes, List<Integer> lengths) {
             network("RuPay", "60 81-82 508", 16));
 
     /**
-     * A range of first digits, as the least and greatest four digits that begin so.
+     * A range of first digits, as the least and greatest four digits that start so.
      *
      * @param first 0 to 9999
      * @param last 0 to 9999
      */
     record Prefix(int first, int last) {}
 
-    /** True when a number of so many digits that begins with these four, 0 to 9999, may be of this network. */
+    /**
+     * Returns true if a number with this many digits that starts with these four, 0 to 9999, may be of this network.
+     */
     boolean issues(int firstFour, int digits) {
         if (!lengths.contains(digits)) {
             return false;

@@ -18,12 +18,12 @@ public final class CardNumbers {
 
     private CardNumbers() {}
 
-    /** True when there is one in {@code text}. */
+    /** Returns true if there is one in {@code text}. */
     public static boolean appearIn(String text) {
         return appearIn(text, FEWEST_DIGITS);
     }
 
-    /** True when there is one in {@code text}, the field of a telephone number. */
+    /** Returns true if there is one in {@code text}, the field of a telephone number. */
     public static boolean appearInTelephone(String text) {
         return appearIn(text, FEWEST_DIGITS + 1);
     }
@@ -147,7 +147,7 @@ public final class CardNumbers {
         return type == Character.SPACE_SEPARATOR || type == Character.DASH_PUNCTUATION;
     }
 
-    /** The decimal digit that begins at {@code at}, or -1. */
+    /** The decimal digit that starts at {@code at}, or -1. */
     private static int digitAt(String text, int at) {
         char c = text.charAt(at);
         if (c < 0x80) {

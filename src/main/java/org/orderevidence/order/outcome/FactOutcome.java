@@ -4,7 +4,7 @@ package org.orderevidence.order.outcome;
 public enum FactOutcome {
     /** It was new. */
     CREATED,
-    /** It replaced what was held under its id. */
+    /** It replaced the stored fact with the same id. */
     UPDATED,
     /** The same is stored, or a newer version of it. Nothing was changed. */
     UNCHANGED,

@@ -6,14 +6,14 @@ import java.util.List;
  * Notes for the merchant about parts of an order that do not count.
  *
  * @param superseded fields whose PATCH no longer counts, because a newer value was stated
- * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the payment
- *     counts: source, blank, object
+ * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the
+ *     payment counts: source, blank, object
  */
 public record OrderNotes(List<String> superseded, List<String> mismatched) {
-    /** There is nothing to say. */
+    /** No notes. */
     public static final OrderNotes NONE = new OrderNotes(List.of(), List.of());
 
-    /** Returns the same without what was known before: fields whose PATCH did not count any more. */
+    /** Returns the same without what was known before: fields whose PATCH did not count any longer. */
     public OrderNotes since(OrderNotes before) {
         return new OrderNotes(
                 superseded.stream()

@@ -27,14 +27,14 @@ public sealed interface OrderOutcome {
     }
 
     /**
-     * The same content is held, byte for byte in its canonical stored form.
+     * The same content is already stored, byte for byte in its canonical form.
      *
-     * @param version the held version
+     * @param version the stored version
      */
     record Unchanged(long version) implements OrderOutcome {}
 
     /**
-     * It has a lower revision than the one held; nothing changed.
+     * It has a lower revision than the stored order. Nothing was changed.
      *
      * @param heldRevision the revision held
      */
@@ -50,6 +50,6 @@ public sealed interface OrderOutcome {
      */
     record Unreadable(RuntimeException cause) implements OrderOutcome {}
 
-    /** The version held is not the expected one, or there is none; nothing changed. */
+    /** The stored version is not the expected one, or the order does not exist. Nothing was changed. */
     record Conflict() implements OrderOutcome {}
 }

@@ -296,7 +296,7 @@ final class Composing {
 
     /**
      * The value of the first part that states the field, unless a PATCH of it counts. A PATCH counts until the upload
-     * states a value that is neither the one it stated when the PATCH came nor the patched one.
+     * states a value that is neither the one it stated when the PATCH arrived nor the patched one.
      */
     private <T> @Nullable T first(List<Stated> stated, StatedField field, Function<Statement, @Nullable T> value) {
         PartContent.PatchCell patch = parts.patch(field);

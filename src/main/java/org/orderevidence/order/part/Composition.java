@@ -59,7 +59,7 @@ public sealed interface Composition {
             return new Complete(order, Map.of(), List.of(), false, Set.of(), null, to);
         }
 
-        /** Returns what the merchant should know. */
+        /** Returns the notes for the merchant. */
         public OrderNotes notes() {
             return new OrderNotes(
                     superseded.stream().map(StatedField::wireName).sorted().toList(),

@@ -1,7 +1,7 @@
 package org.orderevidence.order.part;
 
 /**
- * The statement of one source about one object of an order. A part is replaced as a whole by a newer version of itself.
+ * The statement of one source about one object of an order. A part is replaced completely by a newer version of itself.
  *
  * @param key source and object
  * @param version newer ones are greater: microseconds since 1970 of the event

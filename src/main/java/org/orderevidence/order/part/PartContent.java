@@ -26,8 +26,8 @@ public sealed interface PartContent {
      *
      * @param field which one
      * @param value a statement of only this field; {@link Statement#EMPTY} if the PATCH removed the field
-     * @param over what the upload stated about the field when the PATCH came, as a statement of only this field; for a
-     *     refund, what all other parts stated
+     * @param over what the upload stated about the field when the PATCH arrived, as a statement of only this field; for
+     *     a refund, what all other parts stated
      */
     record PatchCell(StatedField field, Statement value, Statement over) implements PartContent {}
 
@@ -36,8 +36,8 @@ public sealed interface PartContent {
      *
      * @param kind whether it is about a charge
      * @param statement what the platform states with it
-     * @param method how the customer paid, such as {@code apple_pay}: 1 to 32 of a-z, 0-9 and _; empty for a card without
-     *     a wallet, and if it is not known
+     * @param method how the customer paid, such as {@code apple_pay}: 1 to 32 of a-z, 0-9 and _; empty for a card
+     *     without a wallet, and if it is not known
      */
     record PlatformObject(
             Kind kind, Statement statement, @Nullable String method) implements PartContent {
@@ -51,8 +51,8 @@ public sealed interface PartContent {
             /** A card movement. Of several charges of one source only one counts for the payment. */
             CHARGE,
             /**
-             * How far a charge got since. Its key is that of the charge with {@link PartKey#STATE_OF_CHARGE} behind it. Its
-             * amount, state, settlement and ARN replace those of the charge.
+             * How far a charge got since. Its key is that of the charge with {@link PartKey#STATE_OF_CHARGE} behind it.
+             * Its amount, state, settlement and ARN replace those of the charge.
              */
             STATE,
             /** Anything else, such as a checkout session or an order of a shop. */
@@ -77,8 +77,8 @@ public sealed interface PartContent {
     }
 
     /**
-     * The mark of an order whose parts were moved to another one, because a platform named a better id for the purchase.
-     * It counts unless the merchant uploads the order itself.
+     * The mark of an order whose parts were moved to another one, because a platform named a better id for the
+     * purchase. It counts unless the merchant uploads the order itself.
      *
      * @param to the order that has the parts
      */

@@ -2,7 +2,8 @@ package org.orderevidence.order.part;
 
 import org.orderevidence.order.Charge;
 
-/** How far a payment got, as a source states it. Best first: of several charges of one source the best one counts. */
+/** The progress of a payment, as a source states it, best first. If one source has several charges,
+ * the best one counts. */
 public enum PaymentState {
     /** The cardholder paid. */
     CAPTURED(Charge.Status.SUCCEEDED),

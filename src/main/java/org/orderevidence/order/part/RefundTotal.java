@@ -10,8 +10,8 @@ import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.RefundObject;
 
 /**
- * The refunded amount of an order. Of each source its own total counts, and across sources the largest one. A PATCH
- * counts as it is while all other parts together state no more than when it came.
+ * The refunded amount of an order. Each source has its own total, and the largest total counts. A
+ * PATCH counts until all other parts together state more than when it arrived.
  */
 final class RefundTotal {
     private final StatedRefund refund;

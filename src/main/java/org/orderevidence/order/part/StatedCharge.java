@@ -97,7 +97,7 @@ public record StatedCharge(
         return stated != null && stated;
     }
 
-    /** Returns a charge of which only the fields are stated that a platform can know. */
+    /** Returns a charge of which only the fields are stated that a platform can send. */
     public static StatedCharge of(
             @Nullable Money money,
             @Nullable OrderTime transactionTime,

@@ -97,7 +97,7 @@ final class StatedParts {
         }
     }
 
-    /** Adds each charge with its state. A state whose charge did not arrive yet counts as an object of its own. */
+    /** Adds each charge with its state. A state whose charge did not arrive yet counts as a separate object. */
     private void addCharges(List<Stated> ofCharges) {
         for (Stated charge : ofCharges) {
             Stated state = states.remove(charge.key());

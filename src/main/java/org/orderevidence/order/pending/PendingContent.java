@@ -32,7 +32,7 @@ public sealed interface PendingContent {
             return wireName;
         }
 
-        /** Returns the number by which stores know it. */
+        /** Returns the number under which stores have it. */
         public byte number() {
             return number;
         }

@@ -54,7 +54,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
      * The value of one order.
      *
      * @param lines the value; not empty
-     * @param note where it comes from or how it compares; {@code null} if there is nothing to say
+     * @param note where it comes from or how it compares; {@code null} for no note
      */
     public record Cell(List<String> lines, @Nullable String note) {
         public Cell {

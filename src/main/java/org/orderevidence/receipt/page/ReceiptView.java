@@ -2,7 +2,7 @@ package org.orderevidence.receipt.page;
 
 import java.util.Optional;
 
-/** For whom a receipt is: each view shows different data of the customer. */
+/** The audience of a receipt. Each view shows different data of the customer. */
 public enum ReceiptView {
     /** For anyone who has the link: no addresses, no telephone number and no name of the customer. */
     PUBLIC("public", false, false),

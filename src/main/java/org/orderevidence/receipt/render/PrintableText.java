@@ -2,8 +2,8 @@ package org.orderevidence.receipt.render;
 
 /**
  * Removes the characters that no page may contain: those that XML forbids, noncharacters, byte order marks, and the
- * controls with which a text can reorder the text around it. It is applied to whole documents, so that no value can be
- * forgotten.
+ * controls with which a text can reorder the text around it. It is applied to complete documents, so that no value can
+ * be forgotten.
  */
 final class PrintableText {
     private static final int FIRST_NONCHARACTER = 0xFDD0;

@@ -9,7 +9,7 @@ import org.orderevidence.receipt.page.ReceiptView;
 import org.orderevidence.receipt.page.Status;
 import org.orderevidence.receipt.page.Tone;
 
-/** A receipt of nobody, with which the renderer is warmed up. */
+/** A receipt with invented data, which warms up the renderer. */
 final class SampleReceipt {
     private static final int ITEMS = 12;
 

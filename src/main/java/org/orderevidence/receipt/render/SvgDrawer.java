@@ -23,7 +23,7 @@ import org.w3c.dom.Node;
 
 /**
  * Draws the SVG of timelines into PDFs: rectangles, lines, circles, polygons and text with presentation attributes. It
- * knows no other element, so no picture can load or run anything.
+ * supports no other element, so no picture can load or run anything.
  */
 final class SvgDrawer implements SVGDrawer {
     private static final double DEFAULT_FONT_SIZE = 12;

@@ -2,7 +2,8 @@ package org.orderevidence.receipt.timeline;
 
 import org.orderevidence.evidence.rule.Eligibility;
 
-/** What an earlier order is worth as evidence. Each has its own shape and colour on the timeline. */
+/** How an earlier order can be used as evidence.
+ * Each has its own shape and colour on the timeline. */
 public enum PriorUse {
     /** One of the two orders that serve as evidence. */
     SELECTED("selected", "serves as evidence"),

@@ -19,7 +19,7 @@ record TimeScale(DateRange shown) {
     /** Free space at each side, in percent, for marks at the ends. */
     static final double MARGIN = 3;
 
-    /** Most labels below the axis: so many are readable at the width of a telephone. */
+    /** Maximum number of labels below the axis: so many are readable at the width of a telephone. */
     static final int MOST_LABELS = 5;
 
     private static final int MONTHS_OF_YEAR = 12;

@@ -8,7 +8,8 @@ import org.orderevidence.evidence.rule.DateRange;
 /**
  * Draws a timeline as SVG. Heights are pixels and horizontal positions are percentages, so the same picture fits a
  * telephone and a page of paper. Colours are presentation attributes for light backgrounds. A style sheet can replace
- * them through the classes that start with {@code tl-}. Shapes alone are enough to tell all marks apart.
+ * them through the classes that start with {@code tl-}. Each mark has its own shape, so colours are
+ * not needed to distinguish them.
  */
 public final class TimelineSvg {
     /** Height in pixels. */
@@ -184,7 +185,7 @@ public final class TimelineSvg {
         }
     }
 
-    /** Each use has a lane of its own, so its marks differ in height, too. */
+    /** Each use has its own lane, so its marks differ in height, too. */
     private static int lane(PriorUse use) {
         return switch (use) {
             case SELECTED -> FIRST_LANE;
@@ -233,7 +234,7 @@ public final class TimelineSvg {
                 .set("height", 10);
     }
 
-    /** Writes the text beside a sign of the legend, and closes the group of both. */
+    /** Writes the text next to a sign of the legend, and closes the group of both. */
     private void legendText(String words) {
         svg.tag("text")
                 .set("class", "tl-text")

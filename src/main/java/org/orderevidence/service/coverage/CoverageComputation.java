@@ -24,7 +24,7 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
-/** Judges the orders of an account space that can be disputed today, one after the other. */
+/** Judges the orders of an account space that can be disputed today, one by one. */
 final class CoverageComputation {
     /** The reading of the rule. */
     static final Profile PROFILE = Profile.VISA;

@@ -18,7 +18,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * Computes the coverage of all account spaces again and again, slowly, on a thread of its own. Of several instances, the
+ * Computes the coverage of all account spaces again and again, slowly, on its own thread. Of several instances, the
  * one that has the lease does it.
  */
 public final class CoverageSweep implements AutoCloseable {
@@ -41,7 +41,7 @@ public final class CoverageSweep implements AutoCloseable {
     private final PacedWork pace = new PacedWork();
     private final Thread thread;
 
-    /** When each space is due again, as this instance knows it. */
+    /** When each space is due again, according to this instance. */
     private final Map<AccountSpace, Instant> due = new HashMap<>();
 
     private @Nullable Instant leasedUntil;

@@ -83,7 +83,7 @@ public final class Coverages {
      * A coverage as it is shown.
      *
      * @param computed what was computed
-     * @param addresses the shared addresses in clear, by their keys; without one that no example order has any more.
+     * @param addresses the shared addresses in clear, by their keys; without one that no example order has any longer.
      *     Personal data: {@link #toString} hides it
      */
     public record Report(ComputedCoverage computed, Map<KeyedHash, String> addresses) {

@@ -22,8 +22,8 @@ import org.orderevidence.store.token.AccessToken;
 import org.orderevidence.store.token.TokenKind;
 
 /**
- * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or is
- * revoked, also after the key that made it has ended.
+ * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or
+ * is revoked, also after the key that made it has ended.
  */
 public final class ReceiptLinks {
     /** Shortest time for which a link can be valid. */
@@ -113,7 +113,7 @@ public final class ReceiptLinks {
                 .toList());
     }
 
-    /** Revokes a link, on every instance at once. Returns the link, or empty if the order has no such link. */
+    /** Revokes a link on all instances immediately. Returns the link, or empty if the order has no such link. */
     public Optional<ReceiptLink> revoke(AccountSpace space, OrderId order, String linkId) {
         for (AccessToken token : alive(space, order)) {
             ReceiptLink link = ReceiptLink.of(token);

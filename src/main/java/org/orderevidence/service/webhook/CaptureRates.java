@@ -29,8 +29,8 @@ import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of an
- * account space. A day is counted again as a whole until it has been over for a day. Then its count is final.
+ * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of
+ * an account space. A day is counted again completely until it has been over for a day. Then its count is final.
  */
 public final class CaptureRates {
     /** How many days are counted and shown. */
@@ -76,8 +76,8 @@ public final class CaptureRates {
     }
 
     /**
-     * Counts the days that are due of all account spaces with integrations, for at most 20 seconds, the newest days first.
-     * Once a day, logs the alarms.
+     * Counts the days that are due of all account spaces with integrations, for at most 20 seconds, the newest days
+     * first. Once a day, logs the alarms.
      */
     public void pass() {
         Instant end = clock.instant().plus(PASS_TIME);
@@ -107,7 +107,7 @@ public final class CaptureRates {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    /** Counts a day, unless that was done a short time ago, or for good. */
+    /** Counts a day, unless it was counted a short time ago or its count is final. */
     private void count(AccountSpace space, LocalDate day) {
         RecordKey key = key(space, day);
         if (finished.contains(key)) {

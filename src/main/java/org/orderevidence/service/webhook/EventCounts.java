@@ -28,7 +28,7 @@ public final class EventCounts {
     /** The names of events are evenly spread over this many groups. */
     static final int GROUPS = 4_096;
 
-    /** If so many groups have more than {@link #MOST_IN_SAMPLE} events, the others are not read. */
+    /** If this many groups have more than {@link #MOST_IN_SAMPLE} events, the others are not read. */
     static final int SAMPLE = 64;
 
     static final int MOST_IN_SAMPLE = 3_000;
@@ -36,13 +36,13 @@ public final class EventCounts {
     /** No more groups are read after this time if the events allow an estimate. A caller waits for the answer. */
     static final Duration TIME = Duration.ofMillis(800);
 
-    /** Fewer events say too little about those that were not read: then all groups are read. */
+    /** With fewer events than this, an estimate would be inaccurate, so all groups are read. */
     static final int FEWEST_IN_SAMPLE = 500;
 
     /** Groups that are read between two looks at the clock. */
     private static final int ROUND = 256;
 
-    /** Most reads at a time. Most groups are empty or small, so the time is that of the requests. */
+    /** Maximum number of reads at a time. Most groups are empty or small, so the time is that of the requests. */
     private static final int TOGETHER = 32;
 
     private final IntegrationStore store;
@@ -103,8 +103,8 @@ public final class EventCounts {
     }
 
     /**
-     * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as any
-     * others.
+     * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as
+     * any others.
      */
     public Counted count(String integration) {
         long start = nanoTime.getAsLong();

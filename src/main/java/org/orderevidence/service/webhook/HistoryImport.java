@@ -29,8 +29,8 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Stores the records of an export as parts of the integration whose platform exported it. They are older than what its
- * webhooks state, so the sequence of import and webhooks does not matter. Any thread may store a record, and each may be
- * stored again.
+ * webhooks state, so the sequence of import and webhooks does not matter. Any thread may store a record, and each may
+ * be stored again.
  */
 public final class HistoryImport {
     /** A payment may get a better name from a webhook for this long. */
@@ -49,7 +49,7 @@ public final class HistoryImport {
      * @param store has the links from objects to orders
      * @param keyring makes the keys of objects
      * @param parts stores the parts
-     * @param clock tells now
+     * @param clock for the current time
      */
     public HistoryImport(
             Integration integration,

@@ -18,7 +18,7 @@ import org.orderevidence.store.integration.RecordKey;
 
 /** The stored events. */
 public final class Inbox {
-    /** Most events of a page. */
+    /** Maximum number of events of a page. */
     public static final int MAX_PAGE = 100;
 
     private final IntegrationStore store;
@@ -111,7 +111,7 @@ public final class Inbox {
             String name = listed.key().id();
             switch (state(RecordKeys.event(integration, name), events)) {
                 case LISTED, WAITS -> {}
-                // Never unmapped again: nothing maps an event that is mapped or gone.
+                // Never unmapped again: an event that is mapped or deleted is not mapped again.
                 case ENDED -> store.remove(listed.key());
             }
         }
@@ -141,8 +141,8 @@ public final class Inbox {
     }
 
     /**
-     * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it has
-     * changed something or is being mapped.
+     * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it
+     * has changed something or is being mapped.
      *
      * @param name {@link UnmappedEvent#id}
      */

@@ -189,7 +189,7 @@ public final class IntegrationAdministration {
         return tasks.list(integration.id(), done, after, limit);
     }
 
-    /** Returns what there is to know about an integration. */
+    /** Returns the data of an integration for its owner. */
     public IntegrationStatus status(Integration integration) {
         String source = integration.source().name();
         List<CaptureDay> days = rates.days(integration.space());

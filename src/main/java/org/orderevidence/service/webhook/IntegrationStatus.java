@@ -9,7 +9,7 @@ import org.orderevidence.integration.capture.PlatformSwitches;
 import org.orderevidence.integration.inbox.Integration;
 
 /**
- * What there is to know about an integration.
+ * The data of an integration for its owner.
  *
  * @param integration the integration
  * @param tasks how many tasks about personal data are open

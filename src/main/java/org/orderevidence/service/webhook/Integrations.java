@@ -68,7 +68,7 @@ public final class Integrations {
     /**
      * @param store where they are
      * @param keyring makes the keys of secrets
-     * @param clock tells now
+     * @param clock for the current time
      * @param random makes ids
      */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
@@ -215,8 +215,8 @@ public final class Integrations {
     }
 
     /**
-     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before that.
-     * One caller reads the store, and the others wait for it, so ids that do not exist cost no read each.
+     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before
+     * that. One caller reads the store, and the others wait for it, so ids that do not exist cost no read each.
      *
      * @throws StoreUnavailable also if this integration cannot be read
      */
@@ -360,7 +360,7 @@ public final class Integrations {
         }
     }
 
-    /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any more. */
+    /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any longer. */
     public Change remove(String id) {
         Optional<Integration> stored = find(id);
         if (stored.isEmpty()) {

@@ -25,15 +25,17 @@ import org.orderevidence.store.integration.RecordKey;
  * where an order moves to, by a record that is written before anything moves. The record is due until the move has been
  * repeated once, so any instance completes the move of one that ended.
  *
- * <p>A writer that has written to such an order asks {@link #now} afterwards. Either it sees the record, and writes to the
- * other order too, or the move reads what it has written.
+ * <p>A writer that has written to such an order asks {@link #now} afterwards. Either it sees the record, and writes to
+ * the other order too, or the move reads what it has written.
  */
 final class PaymentOrders {
-    /** When a better order is looked for, after the order was made. Uploads and events are also noticed by themselves. */
+    /**
+     * When a better order is looked for, after the order was made. Uploads and events are also noticed by themselves.
+     */
     static final List<Duration> LOOKS = List.of(
             Duration.ofHours(1), Duration.ofDays(1), Duration.ofDays(3), Duration.ofDays(7), Duration.ofDays(28));
 
-    /** A move is repeated after this time, for those that wrote to the old order meanwhile. */
+    /** A move is repeated after this time, for those that wrote to the old order in the meantime. */
     static final Duration REPEATED_AFTER = Duration.ofSeconds(60);
 
     /** Links to an order end after this time without use, at the latest. */

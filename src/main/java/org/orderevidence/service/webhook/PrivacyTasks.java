@@ -24,7 +24,7 @@ import org.orderevidence.store.integration.RecordKey;
 
 /** The tasks about personal data of all integrations. An open task stays until a person has done it. */
 public final class PrivacyTasks {
-    /** Most tasks of a page. */
+    /** Maximum number of tasks of a page. */
     public static final int MAX_PAGE = 100;
 
     /** The most open tasks of an integration. */
@@ -57,8 +57,8 @@ public final class PrivacyTasks {
     }
 
     /**
-     * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it names
-     * too many orders.
+     * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it
+     * names too many orders.
      *
      * @param name of the event
      */

@@ -26,8 +26,8 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the store:
- * other instances may have ended before they mapped theirs. One that fails never stops the others.
+ * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the
+ * store: other instances may have ended before they mapped theirs. One that fails never stops the others.
  */
 public final class WebhookWorker {
     /** How long a payment that nothing names waits for a name. Then its own id is the order id. */
@@ -48,10 +48,10 @@ public final class WebhookWorker {
     private static final Duration LATER_LOOK = Duration.ofHours(1);
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
 
-    /** Most events that are remembered. Others are found in the store. */
+    /** Maximum number of events that are remembered. Others are found in the store. */
     static final int MAX_REMEMBERED = 10_000;
 
-    /** Most events that are mapped at a time. Most of the time each waits for the store. */
+    /** Maximum number of events that are mapped at a time. Most of the time each waits for the store. */
     private static final int TOGETHER = 16;
 
     private static final int SCAN_PAGE = 500;
@@ -86,7 +86,7 @@ public final class WebhookWorker {
      * @param store what {@code inbox} is stored in
      * @param keyring makes the keys of objects
      * @param parts stores what events state
-     * @param clock tells now
+     * @param clock for the current time
      */
     public WebhookWorker(
             Integrations integrations,
@@ -116,8 +116,8 @@ public final class WebhookWorker {
     private record UploadedCharge(AccountSpace space, String id) {}
 
     /**
-     * Remembers the charges of orders that were just uploaded, if their account has integrations: platforms may have stated
-     * them before, under another order ID. If there is no room, they are found later.
+     * Remembers the charges of orders that were just uploaded, if their account has integrations: platforms may have
+     * stated them before, under another order ID. If there is no room, they are found later.
      */
     public void uploaded(AccountSpace space, Collection<String> chargeIds) {
         if (integrations.mayHave(space)) {
@@ -127,8 +127,8 @@ public final class WebhookWorker {
 
     /**
      * Maps what has arrived. Every 10 seconds, also maps what is due, deletes what has expired, and looks for overdue
-     * tasks. Ends when nothing is left, or when the next such look is due: events that arrive all the time, and one that
-     * hangs, must not keep due ones waiting.
+     * tasks. Ends when nothing is left, or when the next such look is due: events that arrive all the time, and one
+     * that hangs, must not keep due ones waiting.
      */
     public void pass() {
         Instant now = clock.instant();

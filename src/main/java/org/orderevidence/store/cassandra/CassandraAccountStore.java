@@ -24,8 +24,8 @@ import org.orderevidence.store.document.CategoryName;
 import org.orderevidence.store.document.ProfileDocument;
 
 /**
- * Accounts, keys and the installation's facts. Rare and small, so that writes may ask the cluster to decide on a
- * condition: of two that create the same, one wins.
+ * Accounts, keys and the installation's facts. Writes are rare and small, so they use conditions:
+ * if two callers create the same row, one of them wins.
  */
 final class CassandraAccountStore implements AccountStore {
     private final Cluster cluster;
@@ -179,8 +179,8 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     /**
-     * False if the key of a listing was not created, and its hash belongs to another key: one of this space, or the key of
-     * another account if its text was imported here.
+     * False if the key of a listing was not created, and its hash belongs to another key: one of this space, or the key
+     * of another account if its text was imported here.
      */
     private static boolean isListedAs(KeyRow key, AccountSpace space, String id) {
         return key.id().equals(id)

@@ -86,7 +86,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
         this.sealed = new SealedRows(cluster, codec, sightings);
     }
 
-    /** All of this evidence at once. Writes of one order here and there go one after the other. */
+    /** All of this evidence at once. Writes of one order here and there go one by one. */
     EvidenceArchive archive() {
         return archive;
     }

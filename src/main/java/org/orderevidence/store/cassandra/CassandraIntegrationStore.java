@@ -24,7 +24,7 @@ import org.orderevidence.store.integration.IntegrationCodec;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
-/** What belongs to integrations, in a keyspace. */
+/** Records of integrations, in a keyspace. */
 final class CassandraIntegrationStore implements IntegrationStore {
     private final Cluster cluster;
     private final IntegrationCodec codec;

@@ -52,8 +52,8 @@ public final class CassandraStore implements OpenStore {
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
      * @param codecs makes what seals and composes, once the accounts can be read
-     * @throws StoreRefused when it is newer than this program, or not what the address says
-     * @throws StoreUnavailable when it cannot be reached
+     * @throws StoreRefused if it is newer than this program, or not what the address says
+     * @throws StoreUnavailable if it cannot be reached
      */
     public static CassandraStore open(
             CassandraUrl url,

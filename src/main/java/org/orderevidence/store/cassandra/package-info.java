@@ -1,7 +1,7 @@
 /**
- * The storage contract on Apache Cassandra. Every statement is of one partition; writes carry the time stamps that
- * decide which of two stays, so that all may be repeated in any order. What that gives up is written down in decision
- * record 8.
+ * The storage contract on Apache Cassandra. Every statement uses one partition. The time stamps of
+ * writes decide which of two writes stays, so all writes may be repeated in any order. Decision
+ * record 8 lists the guarantees that this gives up.
  */
 @NullMarked
 package org.orderevidence.store.cassandra;

@@ -26,6 +26,6 @@ public final class CategoryName {
                 return category;
             }
         }
-        throw new IllegalStateException("an account has a category that this program does not know");
+        throw new IllegalStateException("an account has a category that this program does not support");
     }
 }

@@ -20,7 +20,9 @@ import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 
-/** The stored form of a coverage. A code that this release does not know makes it unreadable: it is computed again. */
+/**
+ * The stored form of a coverage. A code that this release does not support makes it unreadable: it is computed again.
+ */
 public final class CoverageDocument {
     private static final int KIND = 'C';
     private static final int MOST_ROWS = 1_000;

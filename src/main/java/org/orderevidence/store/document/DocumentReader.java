@@ -19,9 +19,9 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.document.DocumentWriter.Shape;
 
 /**
- * Reads what {@link DocumentWriter} wrote. Skips fields with tags that are not asked for: a newer program may write more.
- * Refuses a value in another form than the one that it is written in, and tags that do not ascend. Allocates no more than
- * the bytes at hand.
+ * Reads what {@link DocumentWriter} wrote. Skips fields with tags that are not asked for: a newer program may write
+ * more. Refuses a value in another form than the one that it is written in, and tags that do not ascend. Allocates no
+ * more than the bytes at hand.
  */
 final class DocumentReader {
     private static final int HEADER_LENGTH = 2;
@@ -42,7 +42,7 @@ final class DocumentReader {
     /**
      * The value of a document.
      *
-     * @throws UnreadableDocument when {@code bytes} are not one of this kind and version
+     * @throws UnreadableDocument if {@code bytes} are not one of this kind and version
      */
     static <T> T document(int kind, int version, byte[] bytes, Function<DocumentReader, T> fields) {
         if (bytes.length < HEADER_LENGTH + CHECKSUM_LENGTH || bytes.length > MAX_LENGTH) {
@@ -154,7 +154,7 @@ final class DocumentReader {
         return required(group(tag, fields));
     }
 
-    /** Values of one tag, one after the other. */
+    /** Values of one tag, in sequence. */
     <T> List<T> groups(int tag, int most, Function<DocumentReader, T> fields) {
         List<T> all = new ArrayList<>();
         for (T next = group(tag, fields); next != null; next = group(tag, fields)) {

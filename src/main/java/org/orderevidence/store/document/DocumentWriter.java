@@ -15,13 +15,15 @@ import org.orderevidence.order.Texts;
  * Writes the bytes of a document: kind, format version, fields, CRC-32C (RFC 3720, B.4) of everything before it, big
  * endian.
  *
- * <p>A field is a number made of its tag and its {@link Shape}, followed by its value. Each shape shows how long its value
- * is, so that a reader can skip a tag that it does not know. Tags ascend, an empty value is not written, a flag is written
- * when it is true, and each value has exactly one form. Therefore equal content is equal bytes. Numbers are
+ * <p>A field is a number made of its tag and its {@link Shape}, followed by its value. Each shape shows how long its
+ * value is, so that a reader can skip a tag that it does not know. Tags ascend, an empty value is not written, a flag
+ * is written when it is true, and each value has exactly one form. Therefore equal content is equal bytes. Numbers are
  * variable-length base 128, low part first; those that may be negative are zigzag-coded first.
  */
 final class DocumentWriter {
-    /** Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice. */
+    /**
+     * Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice.
+     */
     static final int MAX_LENGTH = 1 << 20;
 
     /** Bytes of the checksum at the end. */
@@ -37,7 +39,7 @@ final class DocumentWriter {
 
         private static final Shape[] ALL = values();
 
-        /** Bits that a shape needs beside the tag. */
+        /** Bits that a shape needs next to the tag. */
         static final int BITS = 2;
 
         static Shape of(long key) {
@@ -53,7 +55,7 @@ final class DocumentWriter {
         }
     }
 
-    /** How an {@link OrderTime} begins: a date, or a moment in whole seconds, or one with a fraction. */
+    /** How an {@link OrderTime} starts: a date, or a moment in whole seconds, or one with a fraction. */
     static final int TIME_IS_DAY = 0;
 
     static final int TIME_IS_SECONDS = 1;

@@ -14,7 +14,7 @@ public final class FactDocument {
     private static final int REPORT_KIND = 'F';
     private static final int VERSION = 1;
 
-    /** The tag of the version of a dispute. It is optional: releases that do not know it skip it. */
+    /** The tag of the version of a dispute. It is optional: older releases skip it. */
     private static final int DISPUTE_VERSION = 5;
 
     /** The tag of the version of a fraud report, optional as well. */

@@ -9,7 +9,7 @@ import org.orderevidence.order.part.Source;
 
 /**
  * The stored form of all parts of an order in one document. Parts are in the order of their keys. A part that is not
- * replaced is carried over byte for byte, also with tags that this release does not know.
+ * replaced is carried over byte for byte, also with tags that this release does not support.
  */
 public final class OrderPartsDocument {
     private static final int KIND = 'O';
@@ -67,7 +67,7 @@ public final class OrderPartsDocument {
         try {
             return new PartKey(Source.named(source), object);
         } catch (IllegalArgumentException unknown) {
-            throw new DocumentTooNew("a part of an order has a source that this release does not know");
+            throw new DocumentTooNew("a part of an order has a source that this release does not support");
         }
     }
 }

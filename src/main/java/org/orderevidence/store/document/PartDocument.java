@@ -30,15 +30,15 @@ public final class PartDocument {
     /**
      * Returns the bytes of a content.
      *
-     * @throws IllegalArgumentException if a string has an unpaired surrogate, or the document would be too long: neither
-     *     passes the limits of an upload
+     * @throws IllegalArgumentException if a string has an unpaired surrogate, or the document would be too long:
+     *     neither passes the limits of an upload
      */
     public static Bytes encode(PartContent content) {
         return Bytes.wrap(DocumentWriter.document(KIND, DocumentFormat.VERSION, content, PartDocument::write));
     }
 
     /**
-     * Returns the content of these bytes. Tags that this release does not know are skipped.
+     * Returns the content of these bytes. Tags that this release does not support are skipped.
      *
      * @throws UnreadableDocument if they are damaged
      * @throws DocumentTooNew if only a newer release can read them

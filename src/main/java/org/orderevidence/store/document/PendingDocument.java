@@ -15,7 +15,10 @@ import org.orderevidence.order.pending.PendingContent.OfDispute;
 import org.orderevidence.order.pending.PendingContent.OfFraudReport;
 import org.orderevidence.order.pending.PendingContent.OfRefund;
 
-/** The stored form of what waits for its order. The document of the fact itself is inside, as it will be stored later. */
+/**
+ * The stored form of facts that wait for their order. The document of the fact itself is inside, as it will be stored
+ * later.
+ */
 public final class PendingDocument {
     private static final int KIND = 'W';
 

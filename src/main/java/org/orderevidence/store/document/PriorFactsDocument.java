@@ -127,7 +127,7 @@ public final class PriorFactsDocument {
     /**
      * Returns the facts of these bytes.
      *
-     * @throws UnreadableDocument when they are damaged or from a newer program
+     * @throws UnreadableDocument if they are damaged or from a newer program
      */
     public static PriorFacts decode(Bytes bytes) {
         try {

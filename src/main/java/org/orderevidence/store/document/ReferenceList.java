@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.order.OrderReference;
 
-/** The references of an order as one column: one after the other. */
+/** The references of an order in one column, concatenated. */
 public final class ReferenceList {
     private ReferenceList() {}
 
-    /** Returns the references, one after the other. */
+    /** Returns the references in sequence. */
     public static byte[] encode(List<OrderReference> references) {
         ByteBuffer bytes = ByteBuffer.allocate(references.size() * OrderReference.LENGTH);
         references.forEach(reference -> bytes.put(reference.bytes()));

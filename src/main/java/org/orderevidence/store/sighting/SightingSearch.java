@@ -13,7 +13,7 @@ import org.orderevidence.order.KeyedHash;
  * @param latest last minute that counts
  */
 public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
-    /** Most addresses that are read of one minute. */
+    /** Maximum number of addresses that are read of one minute. */
     public static final int MAX_PER_MINUTE = 1_000;
 
     public SightingSearch {

@@ -343,6 +343,6 @@ final class SqlAccountStore implements AccountStore {
                 return mode;
             }
         }
-        throw new IllegalStateException("a key of a mode that this program does not know");
+        throw new IllegalStateException("a key with a mode that this program does not support");
     }
 }

@@ -17,7 +17,7 @@ import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.table.IntegrationTable;
 import org.orderevidence.store.sql.table.Spaces;
 
-/** What belongs to integrations, in an SQL database. */
+/** Records of integrations, in an SQL database. */
 final class SqlIntegrationStore implements IntegrationStore {
     private final GroupCommitter committer;
     private final ReaderPool readers;

@@ -24,8 +24,8 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
+import org.orderevidence.store.sql.commit.DatabaseErrors;
 import org.orderevidence.store.sql.commit.Deadlines;
-import org.orderevidence.store.sql.commit.Failures;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.Dialect;
@@ -55,7 +55,7 @@ public final class SqlStore implements OpenStore {
 
     private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
         this.dialect = dialect;
-        Failures failures = new Failures(dialect);
+        DatabaseErrors failures = new DatabaseErrors(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
         this.readers = new ReaderPool(dialect, failures, settings, deadlines);
         this.accounts = new SqlAccountStore(committer, readers);
@@ -76,8 +76,8 @@ public final class SqlStore implements OpenStore {
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
      * @param codecs makes what seals and composes, once the accounts can be read
-     * @throws StoreRefused when it is newer than this program, something else, or where it cannot be kept safely
-     * @throws StoreUnavailable when it cannot be reached
+     * @throws StoreRefused if it is newer than this program, something else, or where it cannot be kept safely
+     * @throws StoreUnavailable if it cannot be reached
      */
     public static SqlStore openSqlite(
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
@@ -87,16 +87,16 @@ public final class SqlStore implements OpenStore {
     }
 
     /**
-     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this program's
-     * version. Any number of instances may have it open.
+     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this
+     * program's version. Any number of instances may have it open.
      *
      * @param url where it is
      * @param password used when the address has none; null for the user's own password file, or none
      * @param settings its bounds
      * @param now the time of opening, noted with what is done to the schema
      * @param codecs makes what seals and composes, once the accounts can be read
-     * @throws StoreRefused when it is newer than this program, something else, or may lose what it acknowledges
-     * @throws StoreUnavailable when it cannot be reached
+     * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
+     * @throws StoreUnavailable if it cannot be reached
      */
     public static SqlStore openPostgres(
             PostgresUrl url,
@@ -117,7 +117,7 @@ public final class SqlStore implements OpenStore {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
         } catch (SQLException error) {
-            throw new Failures(dialect).beforeCommit(error);
+            throw new DatabaseErrors(dialect).beforeCommit(error);
         }
         return new SqlStore(dialect, settings, codecs);
     }
@@ -129,7 +129,7 @@ public final class SqlStore implements OpenStore {
      * @param file a store
      * @param copy does not exist; made with access for its owner only
      * @param settings bounds of the wait for others
-     * @throws StoreUnavailable when the one cannot be read or the other not be written; a part of the copy may be left
+     * @throws StoreUnavailable if the one cannot be read or the other not be written; a part of the copy may be left
      */
     public static void copySqlite(Path file, Path copy, SqlSettings settings) {
         SqliteFile.create(copy);
@@ -139,7 +139,7 @@ public final class SqlStore implements OpenStore {
             vacuum.setString(1, copy.toAbsolutePath().toString());
             vacuum.executeUpdate();
         } catch (SQLException error) {
-            throw new Failures(dialect).beforeCommit(error);
+            throw new DatabaseErrors(dialect).beforeCommit(error);
         }
         try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             channel.force(true);

@@ -21,10 +21,10 @@ import org.orderevidence.order.Bytes;
  */
 public record AccessToken(
         TokenKind kind, Bytes hash, AccountSpace space, String owner, Instant created, Instant expires, Bytes content) {
-    /** Most characters of an owner. */
+    /** Maximum number of characters of an owner. */
     public static final int MAX_OWNER = 200;
 
-    /** Most bytes of content. */
+    /** Maximum number of bytes of content. */
     public static final int MAX_CONTENT = 1024;
 
     /** Bytes of a hash. */

@@ -36,7 +36,7 @@ final class RenewalNotes {
     /**
      * A process that wrote an older version than another one, less than a minute ago.
      *
-     * @param version the newest version that it knows of
+     * @param version the newest version that it has
      * @param at when this was noted
      * @param by identifies the process
      */

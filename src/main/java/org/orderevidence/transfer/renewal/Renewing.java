@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Renews the records of a service's store, slowly, on a thread of its own: seals them again after {@code secret rotate}, or
- * derives rows again after an upgrade. Of several instances, usually one does it; another one continues when that one stops.
- * Waits until no instance has used an older version for a minute. Then walks over the store until a walk finds no record of
- * an older version.
+ * Renews the records of a service's store, slowly, on its own thread: seals them again after {@code secret rotate}, or
+ * derives rows again after an upgrade. Of several instances, usually one does it; another one continues when that one
+ * stops. Waits until no instance has used an older version for a minute. Then walks over the store until a walk finds
+ * no record of an older version.
  */
 public final class Renewing implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Renewing.class);
@@ -177,7 +177,7 @@ public final class Renewing implements AutoCloseable {
         return state.progress()
                 .filter(progress -> !progress.by().equals(watch.by())
                         && progress.version() >= version
-                        // A note of the future is from a clock that is ahead, and says nothing.
+                        // A note of the future is from a clock that is ahead, and is ignored.
                         && Duration.between(progress.at(), now).abs().compareTo(SILENCE) < 0)
                 .isEmpty();
     }

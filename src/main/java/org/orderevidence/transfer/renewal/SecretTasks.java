@@ -23,7 +23,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.transfer.StoreTasks;
 
-/** Tasks on the sealing keys of an installation. A service may use the store meanwhile. */
+/** Tasks on the sealing keys of an installation. A service may use the store in the meantime. */
 public final class SecretTasks {
     /** Shortest time before a new key seals: services on this machine have read the file several times by then. */
     public static final Duration SHORTEST_DELAY = SecretWatch.EVERY.multipliedBy(5);
@@ -42,8 +42,8 @@ public final class SecretTasks {
      * @param key its number
      * @param from when it starts to seal
      * @param isAdded false if an interrupted run had added it, and this run has finished that one
-     * @param isNoted false if the store failed when the key was in the file: before {@code from}, another run finishes this
-     *     one
+     * @param isNoted false if the store failed when the key was in the file: before {@code from}, another run finishes
+     *     this one
      */
     public record Rotated(int key, Instant from, boolean isAdded, boolean isNoted) {}
 
@@ -82,8 +82,8 @@ public final class SecretTasks {
      * @param unreadable how many damaged records it found
      * @param running number of records that the walk in progress has sealed again; empty if none is in progress
      * @param without how many records have a key that the last walk lacked, by the number of the key
-     * @param olderKeyUsed when an instance last noted that it had used an older key than the one that seals; empty if none
-     *     has
+     * @param olderKeyUsed when an instance last noted that it had used an older key than the one that seals; empty if
+     *     none has
      */
     public record Status(
             List<Key> keys,
@@ -106,8 +106,8 @@ public final class SecretTasks {
      *
      * @param config names the store and its secret
      * @param delay time until the new key seals, at least {@link #SHORTEST_DELAY}
-     * @throws CannotStart if the operator can fix what is wrong. The file is then unchanged, unless another machine added a
-     *     key of the same number at the same moment: then the file has the key, and no process uses it
+     * @throws CannotStart if the operator can fix what is wrong. The file is then unchanged, unless another machine
+     *     added a key of the same number at the same moment: then the file has the key, and no process uses it
      */
     public static Rotated rotate(Config config, Duration delay) {
         if (delay.compareTo(SHORTEST_DELAY) < 0) {
@@ -149,8 +149,8 @@ public final class SecretTasks {
     }
 
     /**
-     * Seals all records again under the key that seals now, without pauses. Starts at the beginning: a place that another
-     * run noted may be old, and records that have the new key already are only read.
+     * Seals all records again under the key that seals now, without pauses. Starts at the beginning: a place that
+     * another run noted may be old, and records that have the new key already are only read.
      *
      * @param config names the store and its secret
      * @throws CannotStart if the operator can fix what is wrong

@@ -34,8 +34,8 @@ public final class CsvMapping implements CsvColumns {
     }
 
     /**
-     * Maps the columns of a header. An option has priority over the name of a column. A column with the field's own name has
-     * priority over one with a similar name, and that one over a synonym.
+     * Maps the columns of a header. An option has priority over the name of a column. A column with the field's own
+     * name has priority over one with a similar name, and that one over a synonym.
      *
      * @throws UnusableInput if two columns have the same field, a required field has no column, or an option is wrong
      */
@@ -95,7 +95,7 @@ public final class CsvMapping implements CsvColumns {
         return '"' + printable(header.get(column)) + '"';
     }
 
-    /** Returns how messages say what to change. */
+    /** Returns how messages describe the fix. */
     CsvAdvice advice() {
         return advice;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param fields the field of a column, by the column's name; empty to ignore the column
  * @param amounts form of the amounts
- * @param advice how messages say what to change
+ * @param advice how messages describe the fix
  */
 public record CsvOptions(Map<String, String> fields, Amounts amounts, CsvAdvice advice) {
     public CsvOptions {

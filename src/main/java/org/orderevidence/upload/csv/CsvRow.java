@@ -23,7 +23,7 @@ public sealed interface CsvRow {
     /**
      * A fault of a row.
      *
-     * @param pointer to the field in the order; empty for the whole row
+     * @param pointer to the field in the order; empty for the complete row
      * @param code as in the answers of the service
      */
     record Fault(String pointer, String code, String detail) {}

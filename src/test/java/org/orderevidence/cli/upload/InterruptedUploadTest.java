@@ -46,7 +46,7 @@ class InterruptedUploadTest {
             service.hold("A-1500");
             Process upload =
                     start(terminals, "orders", "upload", file.toString(), "--url", service.url(), "--concurrency", "2");
-            // The two batches before the one that is held, and all that may be sent before it is answered.
+            // The two batches before the blocked one, and all that can be sent before it is answered.
             Waits.until(
                     () -> service.batches().size() >= 2 + 15,
                     () -> "only " + service.batches().size() + " batches arrived");

@@ -14,7 +14,7 @@ import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderTime;
 
-/** Which sighting stands in for a missing IP. */
+/** Which sighting replaces a missing IP. */
 class SightingChoiceTest {
     private static final OrderTime NOON = OrderTime.at(Instant.parse("2026-11-10T12:00:59Z"));
     private static final OrderTime DAY = OrderTime.on(LocalDate.of(2026, 11, 10));

@@ -41,7 +41,7 @@ public final class OpenApiCheck {
         closeObjects(root.path("components").path("schemas"));
     }
 
-    /** Fails when the description does not say that this may be answered. */
+    /** Fails if the description does not have this answer. */
     public void check(String method, String rawPath, Reply reply) {
         for (String header : COMMON_HEADERS) {
             assertFalse(reply.header(header).isEmpty(), header + " is missing");

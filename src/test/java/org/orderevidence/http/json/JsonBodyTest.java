@@ -71,7 +71,7 @@ class JsonBodyTest {
                 MalformedJson.class, () -> JsonBody.parseLine("{".getBytes(StandardCharsets.UTF_8), 32, 1));
         assertEquals(
                 "not valid JSON at line 1, column 2: the text ends here, but it needs a name in double quotes; each line"
-                        + " must be one whole JSON object",
+                        + " must be one complete JSON object",
                 cut.detail());
         MalformedJson badUtf8 =
                 assertThrows(MalformedJson.class, () -> JsonBody.parseLine(new byte[] {'"', (byte) 0xff, '"'}, 32, 12));
@@ -205,7 +205,7 @@ class JsonBodyTest {
         assertFalse(read.isIntegralNumber() && read.canConvertToLong());
     }
 
-    /** A message can tell what to send instead of a short one. */
+    /** For a short fraction, a message can suggest what to send instead. */
     @Test
     void keepsTheValueOfAShortFraction() throws MalformedJson {
         assertEquals("19.90", parse("[19.90]").get(0).decimalValue().toPlainString());

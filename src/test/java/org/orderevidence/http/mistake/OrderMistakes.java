@@ -120,8 +120,8 @@ final class OrderMistakes {
                 order("\"ip\": \"203.0.113.7:443\"", "Remove the port."),
                 order("\"ip\": \"[2001:db8::7]:443\"", "Remove the port and the brackets."),
                 order("\"ip\": \"[2001:db8::7]\"", "Remove the brackets."),
-                order("\"ip\": \"203.0.113.7, 10.0.0.1\"", "Send the first address of X-Forwarded-For."),
-                order("\"ip\": \"203.0.113.0/24\"", "Send the whole address of the shopper."),
+                order("\"ip\": \"203.0.113.7, 10.0.0.1\"", "Send the last address that is not one of your proxies."),
+                order("\"ip\": \"203.0.113.0/24\"", "Send the complete address of the shopper."),
                 order("\"ip\": \"shop.example.com\"", "Send the address, not the name."),
                 order("\"ip\": \"203.0.113.xxx\"", "Switch off the anonymisation for payments."),
                 order("\"ip\": \"203.000.113.007\"", "Remove the leading zeros."),
@@ -146,7 +146,7 @@ final class OrderMistakes {
                 order("\"brand\": \"Debit Visa\"", "Start with visa, or send visa alone."),
                 order("\"brand\": \"Apple Pay\"", "Send the network of the card in the wallet."),
                 order("\"cardFingerprint\": \"4111111111111111\"", "Send a token, never the number."),
-                order("\"cardFingerprint\": \"fp_1\"", "Send the whole token."),
+                order("\"cardFingerprint\": \"fp_1\"", "Send the complete token."),
                 order("\"cardFingerprint\": null", "Send a token of the card, or bin and last4."));
     }
 
@@ -185,7 +185,7 @@ final class OrderMistakes {
         return new Section(
                 "deviceId and deviceFingerprint",
                 order("\"deviceId\": \"device_182c\"", "Send a longer ID if there is one."),
-                order("\"deviceFingerprint\": \"6cbgkj5gm65g\"", "Send the whole fingerprint."),
+                order("\"deviceFingerprint\": \"6cbgkj5gm65g\"", "Send the complete fingerprint."),
                 order("\"descriptor\": \"" + "SHOP ".repeat(14).strip() + "\"", "Send what the statement shows."));
     }
 
@@ -206,14 +206,14 @@ final class OrderMistakes {
         return new Section(
                 "receipt.merchantInfo",
                 receipt("\"merchantInfo\": {\"logoUrl\": \"shop.example/logo.png\"}", "Write https:// before it."),
-                receipt("\"merchantInfo\": {\"refundPolicyLink\": \"/refunds\"}", "Send the whole link."));
+                receipt("\"merchantInfo\": {\"refundPolicyLink\": \"/refunds\"}", "Send the complete link."));
     }
 
     private static Section customer() {
         return new Section(
                 "receipt.customerEmail",
                 receipt("\"customerEmail\": \"Ann <ann@example.com>\"", "Send the address alone."),
-                receipt("\"customerEmail\": \"ann\"", "Send the whole address."),
+                receipt("\"customerEmail\": \"ann\"", "Send the complete address."),
                 receipt("\"customerEmail\": 1", "Send text in quotes."));
     }
 

@@ -43,9 +43,9 @@ final class RequestMistakes {
                 key(ORDERS + "?api_key=oe_live_...", "", "", "Send the key as a header, and rotate it."),
                 key(ORDERS, "X-API-Key", "Bearer oe_live_...", "Leave out the word Bearer."),
                 key(ORDERS, "X-API-Key", "\"oe_live_...\"", "Leave out the quotes."),
-                key(ORDERS, "X-API-Key", "oe_live_4nVb Qc7Z", "Copy the key again, without the blank."),
-                key(ORDERS, "X-API-Key", "oe_live_...", "Create a key. A whole key is shown only once."),
-                key(ORDERS, "X-API-Key", "oe_live_4nVbQc7Z", "Copy the whole key, of 44 characters."),
+                key(ORDERS, "X-API-Key", "oe_live_4nVb Qc7Z", "Copy the key again, without the space."),
+                key(ORDERS, "X-API-Key", "oe_live_...", "Create a key. The complete key is shown only once."),
+                key(ORDERS, "X-API-Key", "oe_live_4nVbQc7Z", "Copy the complete key. It has 44 characters."),
                 key(ORDERS, "X-API-Key", "sk_test_...", "Send the key of this service."),
                 key(ORDERS, "X-API-Key", "my-secret-key-0001", "Check that the key belongs to this installation."));
     }
@@ -80,7 +80,7 @@ final class RequestMistakes {
                 upload("{\"orders\": [{\"id\": 00042}]}", "Send IDs as strings in quotes."),
                 upload("{\"orders\": [{\"refunded\": True}]}", "Write true and false in lower case."),
                 upload("{\"orders\": [{\"amount\": NaN}]}", "Leave the field out."),
-                upload("{\"orders\": [{\"id\": \"A-1\"}]", "Send the whole body. It may have been cut off."),
+                upload("{\"orders\": [{\"id\": \"A-1\"}]", "Send the complete body. It may have been cut off."),
                 upload("{\"orders\": [{\"id\": \"A-1}]}", "Close the string."),
                 upload("{\"orders\": [{\"descriptor\": \"C:\\Shop\"}]}", "Write a backslash as two."),
                 upload("{\"orders\": []} // test", "Remove comments."),
@@ -97,7 +97,7 @@ final class RequestMistakes {
                 upload("{\"order\": [" + order + "]}", "Name the list orders."),
                 upload("{\"orders\": []}", "Send at least one order."),
                 upload("{\"orders\": [{\"orders\": []}]}", "Put the orders directly into the list."),
-                upload("{\"orders\": [\"A-1\"]}", "Send the whole order, not its ID."));
+                upload("{\"orders\": [\"A-1\"]}", "Send the complete order, not its ID."));
     }
 
     private static Section ndjson() {
@@ -106,7 +106,7 @@ final class RequestMistakes {
                 body("POST", UPLOAD, "application/json", "{\"id\": \"A-1\"} {\"id\": \"A-2\"}", "Send NDJSON as such."),
                 body("POST", UPLOAD, NDJSON, "{\"orders\": [{\"id\": \"A-1\"}]}", "Send this as application/json."),
                 body("POST", UPLOAD, NDJSON, "{", "Write each order on one line, not over several."),
-                body("POST", UPLOAD, NDJSON, "[{\"id\": \"A-1\"}]", "Write one order a line, without brackets."));
+                body("POST", UPLOAD, NDJSON, "[{\"id\": \"A-1\"}]", "Write one order per line, without brackets."));
     }
 
     private static Section query() {

@@ -27,7 +27,7 @@ public final class FailingStore {
         });
     }
 
-    /** Waits in one method: says that it was reached, and goes on when it is released. */
+    /** Waits in one method: signals that it was reached, and continues when it is released. */
     public static EvidenceStore pausing(
             EvidenceStore store, String pausing, CountDownLatch reached, CountDownLatch released) {
         return before(EvidenceStore.class, store, method -> {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.api.Shop;
 
-/** Where a body begins and ends (RFC 9112, sections 6 and 7): a doubt about it ends the connection. */
+/** Where a body starts and ends (RFC 9112, sections 6 and 7). If this is unclear, the connection is closed. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface FramingContract extends ServesApi {
     String BODY = BadBodyContract.SIGHTING;

@@ -146,7 +146,7 @@ class NginxTest {
                 behind.upload(json).is(200).json().path("message").asString());
     }
 
-    /** Sent in chunks, as a client does that does not know the length. */
+    /** Sent in chunks, like a client that does not know the length. */
     private static void aStreamOfLines(Behind behind) {
         byte[] lines = IntStream.range(0, 1_200)
                 .mapToObj(i -> Shop.ORDER.formatted("N-" + i).replace("\n", " ") + " ".repeat(5_000) + "\n")

@@ -168,7 +168,7 @@ public final class RawClient implements AutoCloseable {
         return count;
     }
 
-    /** True when the server has ended the connection, or does so now. */
+    /** Returns true if the server has ended the connection, or does so now. */
     boolean isEnded() {
         try {
             return in.read() < 0;

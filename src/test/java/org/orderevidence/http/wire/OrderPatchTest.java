@@ -134,7 +134,7 @@ class OrderPatchTest {
         return good(read).value();
     }
 
-    /** The order that the upload of the held one and the patch make together. */
+    /** The order that results from the stored upload and the patch. */
     private static Order patched(Order held, String patch) {
         List<Part> parts = new ArrayList<>(List.of(new Part(PartKey.UPLOAD, 1, Statements.upload(held))));
         List<Part> before = List.copyOf(parts);

@@ -103,7 +103,7 @@ class OrderWarningsTest {
         FieldError warning = good(read).warnings().getFirst();
         assertEquals(List.of("/orders/0/brand unknown_brand"), Bodies.warnings(read));
         assertEquals(
-                "brand is not a known card network, so the order counts as not paid with Visa; " + cure,
+                "brand is not a known card network, so the order does not count as paid with Visa; " + cure,
                 warning.detail());
     }
 

@@ -43,7 +43,7 @@ class CheckoutEventsTest {
              "bin": "424242", "last4": "4242", "brand": "visa", "cardFingerprint": "fpAnnCard0000001",
              "gateway": "stripe", "gatewayTransactionId": "ch_3MugsForAnn0001"}""";
 
-    /** The fields of the upload, without those that say who stated them and when. */
+    /** The fields of the upload, without their source and time. */
     private static final List<String> COMPARED = List.of(
             "id",
             "amount",

@@ -96,7 +96,7 @@ class HostileEventsTest {
                     events.add(event("stripe/dispute-created", name, "charge.dispute.created", 1_768_953_600));
                     events.add(event("stripe/fraud-warning", name, "radar.early_fraud_warning.created", 1_768_780_800));
                 }
-                // A version of the API that nobody has seen.
+                // An unknown version of the API.
                 events.add(changed(charge("FUTURE"), event -> event.put("api_version", "2031-01-01.next")));
                 Collections.shuffle(events, random);
                 for (byte[] event : events) {

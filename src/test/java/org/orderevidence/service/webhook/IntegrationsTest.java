@@ -35,7 +35,7 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
 
-/** One of several integrations has a secret, whoever writes at the same time, and whatever fails. */
+/** Only one of several integrations has a secret, even with concurrent writers and failures. */
 class IntegrationsTest {
     private static final AccountSpace ACME = new AccountSpace("acme", Mode.LIVE);
     private static final AccountSpace OTHER = new AccountSpace("other", Mode.TEST);

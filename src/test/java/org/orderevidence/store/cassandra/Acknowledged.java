@@ -27,8 +27,8 @@ import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
 /**
- * A few writers that upload orders and track sightings until they are stopped, and know which were acknowledged. Each
- * repeats what fails until it is kept.
+ * A few writers that upload orders and track sightings until they are stopped, and remember which were acknowledged.
+ * Each repeats what fails until it is kept.
  */
 final class Acknowledged implements AutoCloseable {
     static final int WRITERS = 4;

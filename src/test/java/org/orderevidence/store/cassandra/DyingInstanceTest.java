@@ -53,8 +53,8 @@ import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
- * An instance that dies before any one of its statements, while another instance writes to the same order. What either of
- * them acknowledged is in the order, and the rows beside it follow from it. Design "Orders from several sources", Stores.
+ * An instance that dies before any one of its statements, while another instance writes to the same order. What either
+ * of them acknowledged is in the order, and its derived rows match it. Design "Orders from several sources", Stores.
  */
 @Tag("slow")
 final class DyingInstanceTest {
@@ -170,7 +170,7 @@ final class DyingInstanceTest {
         requireRows(id, isAfter, when);
     }
 
-    /** The rows beside an order are those of its upload, with and without the ARN. */
+    /** The derived rows of an order match its upload, with and without the ARN. */
     private static void requireRows(String id, boolean isAfter, String when) {
         StoredOrder held = held(id);
         assertEquals(isAfter ? 101 : 100, held.order().charge().money().amountMinor(), when);

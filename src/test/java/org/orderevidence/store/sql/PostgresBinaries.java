@@ -43,7 +43,7 @@ final class PostgresBinaries {
      * The folder of the programs.
      *
      * @param folder where to unpack them, if it has not been done; may not exist yet
-     * @throws IllegalStateException when there are none; says what to install
+     * @throws IllegalStateException if there are none; the message names what to install
      */
     static Path in(Path folder) throws IOException {
         String archive = archive();
@@ -65,7 +65,7 @@ final class PostgresBinaries {
     /**
      * The folder of the newest programs that are installed, with {@code pg_dump} and {@code pg_restore}.
      *
-     * @throws IllegalStateException when there are none; says what to install
+     * @throws IllegalStateException if there are none; the message names what to install
      */
     static Path installed() {
         return Stream.of("/usr/lib/postgresql/%d/bin", "/usr/pgsql-%d/bin", "/opt/homebrew/opt/postgresql@%d/bin")
@@ -88,7 +88,7 @@ final class PostgresBinaries {
         return system.startsWith("mac") && arm ? "postgres-darwin-arm_64.txz" : null;
     }
 
-    /** Two builds may come at once: one unpacks, the other waits. */
+    /** Two builds can run at the same time: one unpacks, the other waits. */
     private static void unpackOnce(InputStream packed, Path folder) throws IOException {
         Files.createDirectories(folder.toAbsolutePath().getParent());
         Path lock = folder.resolveSibling(folder.getFileName() + ".lock");

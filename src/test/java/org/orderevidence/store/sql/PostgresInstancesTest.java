@@ -85,7 +85,7 @@ final class PostgresInstancesTest {
         return key("card " + number % CARDS);
     }
 
-    /** What upload {@code number} makes of an order: everything in it tells the number. */
+    /** The order after upload {@code number}. Every value contains the number. */
     private static OrderWrite written(String id, int number) {
         return withFacts(
                 write(order(id, DAY.plusDays(number % 50), number), key("customer " + number), card(number)),

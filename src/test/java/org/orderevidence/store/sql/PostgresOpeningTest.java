@@ -40,7 +40,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.table.Schema;
 import org.orderevidence.waiting.Waits;
 
-/** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at once. */
+/** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at the same time. */
 @Tag("slow")
 final class PostgresOpeningTest {
     private final PostgresServer server = TestPostgres.server();

@@ -34,7 +34,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.table.FactTables;
 
 /**
- * How PostgreSQL finds the rows of each statement that reads: always by a key that begins with the space, never by a
+ * How PostgreSQL finds the rows of each statement that reads: always by a key that starts with the space, never by a
  * scan of a table. A statement sorts only rows that it has collected itself. PostgreSQL uses a plan for an empty table
  * for a while after the table has grown. That plan must therefore be right, too.
  */

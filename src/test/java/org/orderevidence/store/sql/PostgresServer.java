@@ -43,7 +43,7 @@ public final class PostgresServer implements AutoCloseable {
     private static final int ROOT = 0;
     private static final String NOBODY = "65534";
 
-    /** Ends with the server; when its input ends before, stops the server at once, also one that is suspended. */
+    /** Ends with the server. If its input ends first, it stops the server immediately, even a suspended one. */
     private static final String KEEPER = """
             exec 3<&0
             "$@" </dev/null 3<&- & server=$!
@@ -74,7 +74,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** The same, of the programs that are installed: beside them are those for backups. */
+    /** The same for the installed programs, which include those for backups. */
     public static PostgresServer startInstalled() {
         return start(PostgresBinaries.installed());
     }
@@ -132,7 +132,7 @@ public final class PostgresServer implements AutoCloseable {
         awaitAnswer();
     }
 
-    /** Starts it again, and returns at once. */
+    /** Starts it again, and returns immediately. */
     void launch() {
         List<String> command = new ArrayList<>(asUser());
         command.addAll(List.of(

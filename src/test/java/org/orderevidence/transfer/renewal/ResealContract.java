@@ -168,7 +168,7 @@ interface ResealContract extends ResealSteps {
         }
     }
 
-    /** The instance knows the key before its time, and still seals with the old one for up to two seconds after it. */
+    /** The instance has the key before its time, and still seals with the old one for up to two seconds after it. */
     @Test
     default void writesDuringTheWalkStay() throws Exception {
         List<Order> last = new ArrayList<>();

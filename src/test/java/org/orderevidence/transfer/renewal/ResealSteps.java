@@ -33,7 +33,7 @@ interface ResealSteps extends RenewalSteps {
         return WholeStores.config(folder().resolve("data"), store());
     }
 
-    /** Adds a key that seals at once. */
+    /** Adds a key that seals immediately. */
     default void rotate() {
         new SecretFile(config().secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
     }

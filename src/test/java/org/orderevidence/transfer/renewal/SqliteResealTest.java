@@ -135,7 +135,7 @@ final class SqliteResealTest implements ResealContract {
         assertEquals(done(16, 1), reseal());
     }
 
-    /** After an upgrade of the database, say. */
+    /** For example, after an upgrade of the database. */
     @Test
     void aNoteThatCannotBeReadCostsAnotherWalkOnly() {
         WholeStores.fill(config(), 1);

@@ -42,7 +42,7 @@ final class AddIntegration implements Operation {
         } catch (RuntimeException failed) {
             return failures.answerUnrepeatable(exchange, failed, UNKNOWN);
         }
-        // A key that was revoked meanwhile must leave nothing that its revoker has not seen in the list.
+        // A key that was revoked in the meantime must leave nothing that its revoker has not seen in the list.
         return change instanceof Change.Made(Integration made) && !isStillValid(exchange)
                 ? withdrawn(exchange, actor, made)
                 : IntegrationAnswers.of(exchange, change, 201);

@@ -39,6 +39,6 @@ final class Pages {
     }
 
     static void wrongCursor(Faults faults) {
-        QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier answer", faults);
+        QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier response", faults);
     }
 }

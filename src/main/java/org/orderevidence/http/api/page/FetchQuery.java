@@ -13,8 +13,8 @@ import org.orderevidence.order.OrderTime;
 /**
  * The query of a request for the verdict on an order.
  *
- * @param asOf the day of the dispute that is asked about; {@code null} for the rule's own choice
- * @param profile the reading of the rule
+ * @param asOf the day of the dispute, or {@code null} for the default
+ * @param profile the version of the rule
  */
 public record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
     /** The names of its parameters. */
@@ -36,7 +36,7 @@ public record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
         }
         QueryParameters.error(
                 "asOf",
-                "asOf must be a date that exists, written yyyy-MM-dd, of the years " + OrderTime.MIN_YEAR + " to "
+                "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
                         + OrderTime.MAX_YEAR,
                 faults);
         return null;

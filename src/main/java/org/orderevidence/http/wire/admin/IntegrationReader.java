@@ -104,7 +104,7 @@ public final class IntegrationReader {
     private @Nullable String event(String name) {
         String text = fields.text(name, TextRule.TRIMMED);
         if (text != null && !EVENT.matcher(text).matches()) {
-            fields.error(name, FaultCode.INVALID_FORMAT, "must be a value of an earlier answer: 34 of 0-9 and a-f");
+            fields.error(name, FaultCode.INVALID_FORMAT, "must be a value of an earlier response: 34 of 0-9 and a-f");
         }
         return text;
     }

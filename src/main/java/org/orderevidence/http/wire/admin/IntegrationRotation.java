@@ -11,6 +11,6 @@ public sealed interface IntegrationRotation {
      */
     record Next(SecretText secret) implements IntegrationRotation {}
 
-    /** The secret before is not valid any more. */
+    /** The secret before is not valid any longer. */
     record End() implements IntegrationRotation {}
 }

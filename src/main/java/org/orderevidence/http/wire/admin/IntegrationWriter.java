@@ -28,7 +28,7 @@ public final class IntegrationWriter {
         json.writeEndObject();
     }
 
-    /** Writes what there is to know about an integration. */
+    /** Writes the data of an integration for its owner. */
     public static void writeStatus(JsonWriter json, IntegrationStatus status) {
         json.writeStartObject();
         writeFields(json, status.integration());

@@ -47,7 +47,7 @@ final class ArchivedHistory {
         return held == null ? null : new ArchivedRow(place.space(), place.credential(), held);
     }
 
-    /** Deletes the row at its own time stamp: what is written there meanwhile stays. */
+    /** Deletes the row at its own time stamp: what is written there in the meantime stays. */
     void delete(ArchivedRow archived) {
         Object[] key = key(archived.place());
         Row row = cluster.readOne(Statement.SELECT_HISTORY_ROW, key);

@@ -48,7 +48,10 @@ final class ArchivedOrders {
         }
     }
 
-    /** A page. The last order may have rows behind it: it is read whole by itself then, and passed over by the next page. */
+    /**
+     * A page. The last order may have rows behind it: it is read whole by itself then, and passed over by the next
+     * page.
+     */
     Page<ArchivedOrder> page(@Nullable String after, int limit) {
         WalkPlace place = WalkPlace.parse(after);
         Cluster.Part part = cluster.readPart(Statement.WALK_ORDERS, WalkPlace.stateOf(place), limit);
@@ -85,7 +88,7 @@ final class ArchivedOrders {
         return partitions;
     }
 
-    /** The orders of these ids, as far as they have rows, whole or damaged. */
+    /** The orders of these ids, as far as they have rows, complete or damaged. */
     Map<OrderId, Found<ArchivedOrder>> at(AccountSpace space, Collection<OrderId> ids) {
         Map<OrderId, Found<ArchivedOrder>> found = new ConcurrentHashMap<>();
         Fanout.forEach(List.copyOf(ids), new Failure(), id -> {

@@ -18,7 +18,7 @@ import org.orderevidence.store.cassandra.table.PendingTable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
-/** Walks over what waits for its order. */
+/** Walks over facts that wait for their order. */
 public final class ArchivedPendingFacts {
     private final Cluster cluster;
     private final EvidenceCodec codec;

@@ -15,7 +15,10 @@ import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
-/** Derives the records of orders, and the rows beside them, again. Each order is read again before its record is written. */
+/**
+ * Derives the records of orders, and the rows next to them, again. Each order is read again before its record is
+ * written.
+ */
 final class DerivedRecords {
     private final Cluster cluster;
     private final EvidenceCodec codec;

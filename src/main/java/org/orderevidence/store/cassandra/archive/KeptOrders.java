@@ -22,7 +22,7 @@ import org.orderevidence.store.cassandra.table.RowKeys;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 
-/** Keeps orders as they were elsewhere. */
+/** Stores orders as they were elsewhere. */
 final class KeptOrders {
     private final OrderReads reads;
     private final OrderRows rows;
@@ -39,8 +39,8 @@ final class KeptOrders {
     }
 
     /**
-     * True when it was stored. Facts first, so that the order is never seen without them. Rows of the same version are
-     * overwritten at a later time stamp. This restores a deleted row.
+     * Returns true if it was stored. Facts first, so that the order is never seen without them. Rows of the same
+     * version are overwritten at a later time stamp. This restores a deleted row.
      */
     private boolean keepAlone(KeptOrder kept, Failure failure) {
         OrderReads.Held held = reads.forRepair(kept.space(), kept.id());

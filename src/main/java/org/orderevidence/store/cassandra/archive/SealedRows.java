@@ -24,7 +24,8 @@ import org.orderevidence.store.cassandra.table.SightingTable;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then what waits for its order.
+ * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then facts that wait for their
+ * order.
  *
  * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two
  * cells of one time stamp Cassandra keeps the greater one, compared by bytes. A sealed record starts with its format
@@ -32,7 +33,7 @@ import org.orderevidence.store.integration.RecordKey;
  * arrival.
  */
 public final class SealedRows implements SealedRecords {
-    /** Most seconds by which the clocks of two nodes may differ. */
+    /** Maximum number of seconds by which the clocks of two nodes may differ. */
     private static final int CLOCK_SECONDS = 60;
 
     private final Cluster cluster;
@@ -127,7 +128,9 @@ public final class SealedRows implements SealedRecords {
         return tally.page(writes.size(), next != null ? table.prefix + next : table.afterTable());
     }
 
-    /** Returns the write that seals a row again; null if there is nothing to write, or a column of the row is damaged. */
+    /**
+     * Returns the write that seals a row again; null if there is nothing to write, or a column of the row is damaged.
+     */
     private @Nullable BoundStatement write(Table table, Row row, SealedTally tally) {
         try {
             return switch (table) {
@@ -203,8 +206,9 @@ public final class SealedRows implements SealedRecords {
     }
 
     /**
-     * The row ends when it would have ended. Of two cells of one time stamp that end by themselves, Cassandra keeps the one
-     * that ends later: so that this is the new one, it gets as many seconds more as the clocks of the nodes may differ.
+     * The row ends when it would have ended. Of two cells of one time stamp that end by themselves, Cassandra keeps the
+     * one that ends later: so that this is the new one, it gets as many seconds more as the clocks of the nodes may
+     * differ.
      */
     private static int secondsLeft(Row row) {
         // 0 is a row that never ends.

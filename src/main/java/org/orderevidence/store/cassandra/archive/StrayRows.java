@@ -87,7 +87,9 @@ final class StrayRows {
         return OrderReference.of(Cells.bytes(row, "reference"));
     }
 
-    /** Deletes a row with a timestamp of one second ago, so that a row that an upload writes meanwhile remains. */
+    /**
+     * Deletes a row with a timestamp of one second ago, so that a row that an upload writes in the meantime remains.
+     */
     void delete(Stray stray) {
         String space = Cells.space(stray.space());
         LocalDate day = Objects.requireNonNull(stray.day());

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a page of a walk ended.
  *
- * @param state what the cluster goes on from
- * @param seen the key of an order that was handed out whole and may have rows behind this place; empty when there is none
+ * @param state the position from which the cluster continues
+ * @param seen the key of an order that was returned whole and may have rows behind this place; empty if there is none
  */
 public record WalkPlace(ByteBuffer state, String seen) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_=-]{1,65536}\\.[A-Za-z0-9_=-]{0,4096}");
 
-    /** @throws IllegalArgumentException when the text is not a place */
+    /** @throws IllegalArgumentException if the text is not a place */
     public static @Nullable WalkPlace parse(@Nullable String text) {
         if (text == null) {
             return null;
@@ -30,7 +30,7 @@ public record WalkPlace(ByteBuffer state, String seen) {
                 new String(decoder.decode(text.substring(dot + 1)), StandardCharsets.UTF_8));
     }
 
-    /** The place as a text; null when the walk is at its end. */
+    /** The place as a text; null if the walk is at its end. */
     public static @Nullable String text(@Nullable ByteBuffer state, String seen) {
         if (state == null) {
             return null;

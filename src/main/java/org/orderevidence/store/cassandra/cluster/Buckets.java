@@ -11,7 +11,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
  * time therefore has a bounded number of buckets.
  */
 public final class Buckets {
-    /** First year that has a bucket of its own. */
+    /** First year that has its own bucket. */
     static final int FIRST_YEAR = 2000;
 
     /** Last year that has one. */

@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cluster is, and what of it is ours:
+ * The address of a keyspace in a cluster:
  * {@code cassandra://[user:password@]host1,host2,host3[:port]/keyspace?dc=NAME&replication=COPIES&tls=true}. Other
  * characters than letters and digits in user and password may be percent-encoded, as in any URL.
  *
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
  * @param port of all hosts
  * @param keyspace made when it does not exist
- * @param dataCentre the one that this program is near; null when there is only one
+ * @param dataCentre the one that this program is near; null if there is only one
  * @param replication how many nodes of each data centre keep a row; only used when the keyspace is made
  * @param login null for a cluster that lets everyone in
  * @param tls whether connections are encrypted; the hosts' certificates must then be trusted by this JVM and name them
@@ -31,7 +31,7 @@ public record CassandraUrl(
         int replication,
         @Nullable Login login,
         boolean tls) {
-    /** How such an address begins. */
+    /** How such an address starts. */
     public static final String SCHEME = "cassandra://";
 
     /** A short example. */
@@ -56,7 +56,7 @@ public record CassandraUrl(
      * As whom this program connects.
      *
      * @param user not empty
-     * @param password not empty; a secret; null when the address does not tell it
+     * @param password not empty; a secret; null if the address does not tell it
      */
     public record Login(String user, @Nullable String password) {
         private static final int MAX_LENGTH = 256;
@@ -114,7 +114,7 @@ public record CassandraUrl(
     /**
      * Reads an address.
      *
-     * @throws IllegalArgumentException when it is not one; the message says what is wrong and what one looks like
+     * @throws IllegalArgumentException if it is not one; the message says what is wrong and what one looks like
      */
     public static CassandraUrl parse(String text) {
         require(text.startsWith(SCHEME), "it begins with " + SCHEME);
@@ -148,7 +148,7 @@ public record CassandraUrl(
         return new CassandraUrl(hosts, port, keyspace, dataCentre, replication, new Login(login.user(), password), tls);
     }
 
-    /** The colon before the port; -1 when there is none. Those within brackets belong to an address. */
+    /** The colon before the port; -1 if there is none. Those within brackets belong to an address. */
     private static int portColon(String hosts) {
         int colon = hosts.lastIndexOf(':');
         return colon > hosts.lastIndexOf(']') ? colon : -1;

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 
-/** Opens a session with every bound of the driver set. */
+/** Opens a session with all limits of the driver set. */
 public final class Connection {
     /** Asks for a keyspace with each request: since Cassandra 4.0. */
     private static final String PROTOCOL = "V5";

@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Does the same for many, several at a time: each of them mostly waits for the cluster. */
+/** Performs a task for many items, several at a time, because each task mostly waits for the
+ * cluster. */
 public final class Fanout {
     /** Most of one call that are under way at a time. */
     private static final int WIDTH = 64;
@@ -18,8 +19,8 @@ public final class Fanout {
     private Fanout() {}
 
     /**
-     * Performs a task for each item; none is begun after one has failed. Returns when all that were begun have ended,
-     * and throws as {@link Failure} says.
+     * Performs a task for each item; none is started after one has failed. Returns when all that were started have
+     * ended, and throws as described in {@link Failure}.
      */
     public static <T> void forEach(List<T> items, Failure failure, Consumer<T> task) {
         AtomicInteger next = new AtomicInteger();

@@ -1,4 +1,7 @@
-/** The cluster: connection, statements, retries, and what a failure means. Of tables it knows the schema only. */
+/**
+ * The cluster: connection, statements, retries, and the meaning of failures. The tables and their schema are in
+ * {@code store.cassandra.table}.
+ */
 @NullMarked
 package org.orderevidence.store.cassandra.cluster;
 

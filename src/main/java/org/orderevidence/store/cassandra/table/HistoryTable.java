@@ -46,7 +46,7 @@ public final class HistoryTable {
     /** How long a row that was left stays marked: longer than a read of history lasts. */
     private static final int LEFT_SECONDS = 120;
 
-    /** Most orders that are asked because they have just left a row of one history. */
+    /** Maximum number of orders that are read because they have just left a row of one history. */
     private static final int MOST_LEFT = 1_000;
 
     /**
@@ -124,7 +124,7 @@ public final class HistoryTable {
         return inRanges(left.isEmpty() ? found : withLeft(space, credential, found, left), ranges, limit);
     }
 
-    /** All rows of some days, newest first, the years read side by side; null when they are not few. */
+    /** All rows of some days, newest first, the years read side by side; null if they are not few. */
     private @Nullable List<Row> few(AccountSpace space, KeyedHash credential, DayRange days) {
         List<List<Row>> years = Fanout.map(
                 Buckets.yearsBackwards(days),
@@ -176,7 +176,7 @@ public final class HistoryTable {
         found.add(row(row, entry));
     }
 
-    /** The row as it was put; null where there is none, or none any more. */
+    /** The row as it was put; null where there is none, or none any longer. */
     public static @Nullable HistoryRow row(Row row) {
         UdtValue entry = row.getUdtValue(ENTRY);
         return entry == null || isLeft(entry) ? null : row(row, entry);

@@ -22,7 +22,7 @@ import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
- * What belongs to integrations, by key. Each write depends on what is stored (Paxos), and rows end by themselves. A second
+ * Records of integrations, by key. Each write depends on what is stored (Paxos), and rows end by themselves. A second
  * table has what is due, by hour. Its row is written before the record, so that no record is forgotten, and counts only
  * if the record has the same time.
  */
@@ -34,7 +34,7 @@ public final class IntegrationTable {
 
     private static final int DUE_SECONDS = Math.toIntExact(Duration.ofDays(29).toSeconds());
 
-    /** An hour to which no instance adds a row any more, also if the clocks of two differ. */
+    /** An hour to which no instance adds a row any longer, also if the clocks of two differ. */
     private static final long SETTLED_HOURS = 3;
 
     private final Cluster cluster;
@@ -210,7 +210,7 @@ public final class IntegrationTable {
                 .toList();
     }
 
-    /** Returns what is due if its record says so too; otherwise the row was left by a change, and is deleted. */
+    /** Returns the record if it is still due. Otherwise, the row is left over from a change and is deleted. */
     private Optional<IntegrationStore.Due> current(IntegrationStore.Due due) {
         Row row = cluster.readOne(
                 Statement.SELECT_INTEGRATION_RECORD,

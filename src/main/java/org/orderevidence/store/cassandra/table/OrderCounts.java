@@ -12,10 +12,10 @@ import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /**
  * Counts the orders of spaces. A count reads the whole list of a space. Only one caller at a time counts a space, and
- * the result is cached for a while. Other callers get the previous count meanwhile.
+ * the result is cached for a while. Other callers get the previous count in the meantime.
  */
 public final class OrderCounts {
-    /** Most spaces whose count is remembered; beyond, all are counted again. */
+    /** Maximum number of spaces whose count is remembered; beyond, all are counted again. */
     private static final int MAX_REMEMBERED = 10_000;
 
     private final OrderList list;

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.orderevidence.order.AccountSpace;
 
 /**
- * Lets the writes of one order go one after the other within this process: each reads what is held before it writes,
+ * Lets the writes of one order go one by one within this process: each reads what is stored before it writes,
  * and no lock holds across processes. A lock is shared by orders of the same hash; a thread never holds two.
  */
 public final class OrderLocks {

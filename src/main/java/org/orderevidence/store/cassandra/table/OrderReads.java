@@ -74,7 +74,7 @@ public final class OrderReads {
             return parts.stream().map(HeldPart::part).toList();
         }
 
-        /** True if the order was stored, whole or damaged. */
+        /** True if the order was stored, complete or damaged. */
         boolean exists() {
             return record != null || !parts.isEmpty();
         }
@@ -94,7 +94,10 @@ public final class OrderReads {
             return HeldFact.list(codec, space, storedParts(), facts);
         }
 
-        /** The version of the order: that of its record, or a later one while the record does not list all that is there. */
+        /**
+         * The version of the order: that of its record, or a later one while the record does not list all that is
+         * there.
+         */
         public long version() {
             OrderRecord known = record;
             if (known != null && isComposed()) {
@@ -240,7 +243,7 @@ public final class OrderReads {
         try {
             return PartKey.parse(text);
         } catch (IllegalArgumentException unknown) {
-            throw new DocumentTooNew("a part of an order has a source that this release does not know");
+            throw new DocumentTooNew("a part of an order has a source that this release does not support");
         }
     }
 
@@ -269,10 +272,10 @@ public final class OrderReads {
     }
 
     /**
-     * An order's partition as a write needs it: damaged later facts are passed over, and damaged parts that are replaced.
-     * So the same upload repairs an order.
+     * An order's partition as a write needs it: damaged later facts are passed over, and damaged parts that are
+     * replaced. So the same upload repairs an order.
      *
-     * @param isReplaced tells the parts that the write replaces
+     * @param isReplaced returns true for the parts that the write replaces
      */
     @Nullable
     Held forWrite(AccountSpace space, OrderId id, Predicate<PartKey> isReplaced) {

@@ -17,18 +17,18 @@ import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.document.ReferenceList;
 
 /**
- * The one cell of an order: replaced as a whole, so that of two writes one stays, whole.
+ * The one cell of an order: replaced completely, so that one of two writes stays complete.
  *
  * @param version grows with each change of the order
- * @param written the time stamp of this cell and of the rows beside it, in microseconds: the version, or later when only
- *     the derivation of those rows has changed
+ * @param written the time stamp of this cell and of the rows next to it, in microseconds: the version, or later when
+ *     only the derivation of those rows has changed
  * @param uploadedAt when the order was first stored, in microseconds
- * @param revision null when the merchant keeps none
+ * @param revision null if the merchant keeps none
  * @param parts hash of the list of part versions that it was made from
- * @param facts what its history rows tell of it
- * @param derivation version with which it and the rows beside it were derived
- * @param keys of the rows beside it
- * @param replaced keys of the rows of the record before, which a retry deletes again; null when there was none
+ * @param facts the facts in its history rows
+ * @param derivation version with which it and the rows next to it were derived
+ * @param keys of the rows next to it
+ * @param replaced keys of the rows of the record before, which a retry deletes again; null if there was none
  */
 public record OrderRecord(
         long version,
@@ -45,7 +45,7 @@ public record OrderRecord(
     private static final String DERIVATION = "derivation";
     private static final String REPLACED = "replaced";
 
-    /** The record in a row of an order; null when there is no such order. */
+    /** The record in a row of an order; null if there is no such order. */
     public static @Nullable OrderRecord of(@Nullable Row row) {
         UdtValue cell = row == null ? null : row.getUdtValue(CELL);
         if (cell == null) {
@@ -73,7 +73,7 @@ public record OrderRecord(
         return replaced == null ? List.of() : List.of(replaced);
     }
 
-    /** Keys of all rows that may stand beside this order now, those that its writer may have left among them. */
+    /** Keys of all rows that may stand next to this order now, those that its writer may have left among them. */
     public List<RowKeys> leftByNext() {
         return replaced == null ? List.of(keys) : List.of(keys, replaced);
     }

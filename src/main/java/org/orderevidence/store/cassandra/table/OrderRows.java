@@ -104,11 +104,11 @@ public final class OrderRows {
     }
 
     /**
-     * Puts the rows beside an order, marked by its later facts, then ends those that it left.
+     * Puts the rows next to an order, marked by its later facts, then ends those that it left.
      *
-     * <p>The facts were read after the record was written: a fact that is recorded at the same time either is among them,
-     * or finds the new rows by itself. Marks are always written: a fact may have come before the record, when there were
-     * no rows to mark.
+     * <p>The facts were read after the record was written: a fact that is recorded at the same time either is among
+     * them, or finds the new rows by itself. Marks are always written: a fact may have come before the record, when
+     * there were no rows to mark.
      *
      * @param left keys of rows that it had; those that it still has stay
      */

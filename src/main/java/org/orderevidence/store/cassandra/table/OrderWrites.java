@@ -37,7 +37,7 @@ import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Writes parts of orders: the parts first, then the record that is derived from all of them, then the rows beside it.
+ * Writes parts of orders: the parts first, then the record that is derived from all of them, then the rows next to it.
  * If one step fails, a retry completes the write. The next reader also does, when it finds a record that does not list
  * the parts.
  *
@@ -232,7 +232,7 @@ public final class OrderWrites {
 
     /**
      * Derives the record of these parts, writes it, and reads the order again, until the record lists exactly the parts
-     * that are there; then writes the rows beside it.
+     * that are there; then writes the rows next to it.
      *
      * @param again true to write the record also if it lists the parts already
      * @return the version of the order as the first read found it; other instances may have changed it since
@@ -306,7 +306,7 @@ public final class OrderWrites {
                 && encoded.composed() != null
                 && record.keys().equals(RowKeys.of(encoded.composed()))
                 && record.facts().equals(encoded.composed().facts())) {
-            // An earlier attempt may have ended between the record and the rows beside it.
+            // An earlier attempt may have ended between the record and the rows next to it.
             rows.putBeside(held, record, record.left());
             return unchanged;
         }

@@ -10,13 +10,13 @@ import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 
 /**
- * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when
- * the order changes.
+ * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again
+ * when the order changes.
  *
  * @param transactionDay where it stands in the list and under its references
  * @param historyDay where it stands in the history of its credentials
- * @param credential1 its first credential; null when it has none
- * @param credential2 its second; null when it has none
+ * @param credential1 its first credential; null if it has none
+ * @param credential2 its second; null if it has none
  * @param references values by which it is found
  */
 public record RowKeys(

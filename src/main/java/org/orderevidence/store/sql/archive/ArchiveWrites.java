@@ -39,7 +39,7 @@ final class ArchiveWrites {
      * An order to be kept in the space of a number.
      *
      * @param space its account space
-     * @param kept what was handed in
+     * @param kept what was passed
      * @param encoded the same, as it will be in its rows
      */
     record NumberedOrder(OpenSpace space, KeptOrder kept, EncodedOrder encoded) {
@@ -58,7 +58,7 @@ final class ArchiveWrites {
     }
 
     /**
-     * Keeps orders that are not held in a newer version.
+     * Stores orders of which no newer version is stored.
      *
      * @param orders sorted by key, each once
      */
@@ -87,7 +87,7 @@ final class ArchiveWrites {
         }
         for (NumberedOrder order : kept) {
             if (order.hasFacts()) {
-                // By all later facts that are held now, those that were not handed in among them.
+                // By all later facts that are stored now, those that were not passed among them.
                 facts.mark(session, order.key());
             }
         }

@@ -22,7 +22,7 @@ import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
-/** Walks over what belongs to integrations, by space and key. */
+/** Walks over records of integrations, by space and key. */
 public final class ArchivedIntegrations {
     public static final String SELECT = """
             SELECT space, record_group, record_id, version, due, expires, document FROM integration_records

@@ -103,7 +103,7 @@ public final class ArchivedOrders {
         return new Page<>(found, rows.size() < limit ? null : last.text());
     }
 
-    /** Returns the orders of these ids, as far as they are stored, whole or damaged. */
+    /** Returns the orders of these ids, as far as they are stored, complete or damaged. */
     Map<OrderId, Found<ArchivedOrder>> at(int space, Collection<OrderId> ids) throws SQLException {
         Map<OrderId, Found<ArchivedOrder>> found = HashMap.newHashMap(ids.size());
         for (OrderId id : ids) {

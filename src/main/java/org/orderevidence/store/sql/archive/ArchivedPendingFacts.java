@@ -22,7 +22,7 @@ import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
-/** Walks over what waits for its order, in key order. */
+/** Walks over facts that wait for their order, in key order. */
 public final class ArchivedPendingFacts {
     public static final String SELECT = """
             SELECT space, pending_key, version, since, document FROM pending

@@ -29,8 +29,8 @@ import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * Derives the columns and rows of orders again. Each order is read again in the transaction that writes its rows, so that an
- * upload in the meantime counts.
+ * Derives the columns and rows of orders again. Each order is read again in the transaction that writes its rows, so
+ * that an upload in the meantime counts.
  */
 public final class DerivedRows {
     public static final String SELECT_DERIVATIONS =
@@ -51,7 +51,7 @@ public final class DerivedRows {
     /** A page of a walk, and the orders of it that have an older derivation, with their spaces. */
     private record Found(SortedMap<OrderKey, Optional<AccountSpace>> older, ArchivePlace.@Nullable OfOrder next) {}
 
-    /** Orders of a page, by what became of them. */
+    /** Orders of a page, by their outcome. */
     private record Count(long old, long derived, long unreadable) {
         static final Count NONE = new Count(0, 0, 0);
         static final Count UNREADABLE = new Count(0, 0, 1);
@@ -85,7 +85,9 @@ public final class DerivedRows {
         }
     }
 
-    /** The index still knows the key of an order whose own page is damaged. If the index is damaged, the walk ends. */
+    /**
+     * The index still contains the key of an order whose own page is damaged. If the index is damaged, the walk ends.
+     */
     private Derived readOver(ArchivePlace.OfOrder after) {
         try {
             return readers.read(session -> ArchivedOrders.keyBehind(session, after))

@@ -17,11 +17,11 @@ import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * The sealed columns of an SQL database, table after table. A row is sealed again with a comparison of its old bytes, so
- * that a concurrent write stays.
+ * The sealed columns of an SQL database, table after table. A row is sealed again with a comparison of its old bytes,
+ * so that a concurrent write stays.
  */
 public final class SealedTables implements SealedRecords {
-    /** Nothing is older than this: a count reads no whole document. */
+    /** Nothing is older than this: a count reads no complete document. */
     private static final int NO_KEY = 0;
 
     private final GroupCommitter committer;

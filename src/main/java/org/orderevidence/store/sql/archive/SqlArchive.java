@@ -67,7 +67,7 @@ public final class SqlArchive implements EvidenceArchive {
                 : readers.readSnapshot(session -> new ArchivedOrders(session, codec).at(number, ids));
     }
 
-    /** The index still knows the key of an order whose own page is damaged. */
+    /** The index still contains the key of an order whose own page is damaged. */
     private Page<ArchivedOrder> readOver(ArchivePlace.OfOrder place) {
         try {
             Optional<ArchivePlace.OfOrder> behind = readers.read(session -> ArchivedOrders.keyBehind(session, place));

@@ -13,7 +13,7 @@ import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Trouble;
 
-/** Performs batches in transactions, one at a time, on a session of its own; used by one thread. */
+/** Performs batches in transactions, one at a time, on its own session; used by one thread. */
 final class Committer {
     private static final System.Logger LOG = System.getLogger(Committer.class.getName());
 
@@ -21,7 +21,7 @@ final class Committer {
     private static final int MAX_TRIES = 10;
 
     private final Dialect dialect;
-    private final Failures failures;
+    private final DatabaseErrors failures;
 
     private final Trouble trouble = new Trouble(
             "writes are refused",
@@ -31,7 +31,7 @@ final class Committer {
     /** Absent before the first write and after a failure that may have left it in disorder. */
     private @Nullable Session session;
 
-    Committer(Dialect dialect, Failures failures) {
+    Committer(Dialect dialect, DatabaseErrors failures) {
         this.dialect = dialect;
         this.failures = failures;
     }
@@ -61,7 +61,7 @@ final class Committer {
         }
     }
 
-    /** Answers why the batch is to be tried again; null when all of it has its answer. */
+    /** Answers why the batch is to be tried again; null if all of it has its answer. */
     private @Nullable SQLException commit(List<PendingWrite<?, ?>> batch, boolean again) {
         boolean reused = session != null;
         try {
@@ -79,7 +79,7 @@ final class Committer {
                 case LOST -> {
                     dropSession();
                     if (reused) {
-                        // It was lost while nothing was written, say: another one may be had.
+                        // For example, it was lost while nothing was written. A new connection may work.
                         yield error;
                     }
                     failAll(batch, failures.beforeCommit(error));

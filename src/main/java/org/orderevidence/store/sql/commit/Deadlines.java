@@ -14,7 +14,7 @@ import org.orderevidence.process.FatalErrors;
 public final class Deadlines implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Deadlines.class.getName());
 
-    /** By so much a wait may be longer than asked for. */
+    /** How much longer than requested a wait can be. */
     private static final long LOOK_EVERY_MILLIS = 50;
 
     private final Set<Wait> waits = ConcurrentHashMap.newKeySet();
@@ -47,7 +47,7 @@ public final class Deadlines implements AutoCloseable {
      * Limits what the calling thread does until it closes the wait.
      *
      * @param deadline by {@link System#nanoTime}
-     * @param end done once, by a thread of its own, when the time is up before the wait is closed
+     * @param end done once, by its own thread, when the time is up before the wait is closed
      */
     Wait limit(long deadline, Runnable end) {
         return add(deadline, () -> Thread.startVirtualThread(end), true);
@@ -102,7 +102,7 @@ public final class Deadlines implements AutoCloseable {
             this.once = once;
         }
 
-        /** True when its time was up. */
+        /** Returns true if its time was up. */
         boolean isEnded() {
             return ended.get();
         }

@@ -35,7 +35,10 @@ public final class GroupCommitter {
 
     private static final long LEAST_NANOS_A_BATCH = 200_000;
 
-    /** Most bytes of documents in a batch of several writes: a driver copies them two or three times to send them. */
+    /**
+     * Maximum number of bytes of documents in a batch of several writes: a driver copies them two or three times to
+     * send them.
+     */
     static final long BATCH_BYTES = 4 << 20;
 
     private final SqlSettings settings;
@@ -51,7 +54,7 @@ public final class GroupCommitter {
     private int batchesUnderWay;
     private long lastIsOnlyFlushedFrom;
 
-    public GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
+    public GroupCommitter(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
@@ -67,8 +70,8 @@ public final class GroupCommitter {
      * Performs a write by itself and returns when it is on stable storage.
      *
      * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
-     * @throws StoreUnavailable when nothing of it was kept
-     * @throws UnknownOutcome when it may have been kept
+     * @throws StoreUnavailable if nothing of it was kept
+     * @throws UnknownOutcome if it may have been kept
      */
     public <T> T write(int rows, Work<T> work) {
         return write(rows, new Single<>(), work);
@@ -78,8 +81,8 @@ public final class GroupCommitter {
      * Performs a write, together with others of its kind, and returns when it is on stable storage.
      *
      * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
-     * @throws StoreUnavailable when nothing of it was kept
-     * @throws UnknownOutcome when it may have been kept
+     * @throws StoreUnavailable if nothing of it was kept
+     * @throws UnknownOutcome if it may have been kept
      */
     public <W, T> T write(int rows, GroupedWork<W, T> kind, W what) {
         return write(rows, 0, kind, what);
@@ -220,7 +223,7 @@ public final class GroupCommitter {
         }
     }
 
-    /** For how long the next batch is to wait for more rows, in nanoseconds; 0 or less when it is to begin. */
+    /** For how long the next batch is to wait for more rows, in nanoseconds; 0 or less when it is to start. */
     private long patience() {
         return closing || batchesUnderWay == 0 ? 0 : lastIsOnlyFlushedFrom - System.nanoTime();
     }

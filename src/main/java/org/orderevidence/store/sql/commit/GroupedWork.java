@@ -5,25 +5,27 @@ import java.util.List;
 import org.orderevidence.store.sql.dialect.Session;
 
 /**
- * A kind of write of which all that are in one transaction are done together.
+ * A kind of write. All writes of this kind in a transaction are performed together.
  *
  * @param <W> what a caller hands in
  * @param <T> what a caller gets
  */
 public interface GroupedWork<W, T> {
     /**
-     * Performs writes, as if one after the other. May be done again from the start when the first try was rolled back.
+     * Performs writes, as if one by one. May be done again from the start when the first try was rolled back.
      *
-     * @param again true when it was rolled back because another changed the same rows
+     * @param again true if it was rolled back because another changed the same rows
      * @return one result for each write, in the same order
      */
     List<T> perform(Session session, List<W> writes, boolean again) throws SQLException;
 
-    /** True when it may be done again although it may have been committed: its results are the same. */
+    /** Returns true if it may be done again although it may have been committed: its results are the same. */
     default boolean isRepeatable() {
         return false;
     }
 
-    /** When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other. */
+    /**
+     * When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other.
+     */
     int turn();
 }

@@ -62,12 +62,12 @@ final class PendingWrite<W, T> {
         return state.compareAndSet(State.QUEUED, State.TAKEN);
     }
 
-    /** True when its caller has left before it was begun. */
+    /** Returns true if its caller has left before it was started. */
     boolean isWithdrawn() {
         return state.get() == State.WITHDRAWN;
     }
 
-    /** Keeps what came of it, until it is on stable storage. */
+    /** Keeps its outcome until it is on stable storage. */
     void keep(T outcome) {
         result = outcome;
     }

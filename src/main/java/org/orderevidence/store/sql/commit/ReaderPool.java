@@ -13,21 +13,22 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /**
  * Bounded connections that only read. The one used last is used next: its statements and pages are warm. One that has
- * failed is not used again, and a read that finds its connection gone is done once more on a fresh one.
+ * failed is not used again, and a read that finds its connection closed is repeated once on a new
+ * one.
  */
 public final class ReaderPool {
     private static final System.Logger LOG = System.getLogger(ReaderPool.class.getName());
     private static final long LOOK_EVERY_NANOS = 5_000_000;
 
     private final Dialect dialect;
-    private final Failures failures;
+    private final DatabaseErrors failures;
     private final SqlSettings settings;
     private final Deadlines deadlines;
     private final Turns turns;
     private final ArrayDeque<Session> idle = new ArrayDeque<>();
     private boolean closed;
 
-    public ReaderPool(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
+    public ReaderPool(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
         this.dialect = dialect;
         this.failures = failures;
         this.settings = settings;
@@ -35,7 +36,7 @@ public final class ReaderPool {
         this.turns = new Turns(settings.readers(), deadlines);
     }
 
-    /** Reads; may begin again from the start. */
+    /** Reads; may start again from the start. */
     public <T> T read(Work<T> work) {
         acquire();
         try {
@@ -103,7 +104,8 @@ public final class ReaderPool {
         }
     }
 
-    /** Waits for reads in progress, then closes all connections. Reads that wait for a turn fail at once. */
+    /** Waits for reads in progress, then closes all connections. Reads that wait for a turn fail
+     * immediately. */
     public void close() {
         synchronized (idle) {
             closed = true;

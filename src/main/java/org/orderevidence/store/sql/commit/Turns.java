@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
- * Lets so many at a time do something; the others wait in the order in which they came. A semaphore that waits in
+ * Limits how many callers do something at a time. The others wait in order of arrival. A semaphore that waits in
  * another way: see {@link Deadlines}.
  */
 final class Turns {
@@ -34,8 +34,8 @@ final class Turns {
     /**
      * Waits for a turn, which is to be given back.
      *
-     * @return false when none came in time
-     * @throws StoreUnavailable when the thread is interrupted
+     * @return false if none was free in time
+     * @throws StoreUnavailable if the thread is interrupted
      */
     boolean take(Duration wait) {
         Turn turn = takeOrWait();
@@ -96,7 +96,7 @@ final class Turns {
         }
     }
 
-    /** False when the turn came meanwhile. */
+    /** False when the turn came in the meantime. */
     private boolean leave(Turn turn) {
         synchronized (waiting) {
             return waiting.remove(turn);

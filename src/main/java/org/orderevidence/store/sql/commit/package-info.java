@@ -1,4 +1,4 @@
-/** How writes are committed together and reads share connections. Knows no table. */
+/** How writes are committed together and reads share connections. Contains no code for single tables. */
 @NullMarked
 package org.orderevidence.store.sql.commit;
 

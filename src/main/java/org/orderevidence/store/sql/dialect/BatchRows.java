@@ -27,7 +27,7 @@ public interface BatchRows {
      */
     void write(Session session, OrderChanges changes) throws SQLException;
 
-    /** Keeps sightings, at the latest with the commit; one that is held stays. */
+    /** Stores sightings, at the latest with the commit. A sighting that is already stored does not change. */
     void keep(Session session, List<SightingRow> sightings) throws SQLException;
 
     /**

@@ -8,13 +8,13 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
 
 /**
- * The keys of the rows that stand beside an order's own. They are kept with it, so that these rows are found again when
- * the order changes.
+ * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again
+ * when the order changes.
  *
  * @param day day of the transaction, counted from 1970: that of its rows under its references
  * @param historyDay day of its history rows, counted from 1970
- * @param credential1 key of its first history row; null when it has none
- * @param credential2 key of its second; null when it has none
+ * @param credential1 key of its first history row; null if it has none
+ * @param credential2 key of its second; null if it has none
  * @param references values by which it is found
  */
 public record DerivedKeys(

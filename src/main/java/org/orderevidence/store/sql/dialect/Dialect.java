@@ -44,13 +44,13 @@ public interface Dialect extends AutoCloseable {
     /** Marks a new database as a store of this program; within the transaction of its first migration. */
     void claim(Session session) throws SQLException;
 
-    /** The version of the schema that is there; 0 when the database is empty. */
+    /** The version of the schema that is there; 0 if the database is empty. */
     int schemaVersion(Session session) throws SQLException;
 
     /** Returns what an error means. */
     Failure sort(SQLException error);
 
-    /** True when an error means that a part of the database's files is damaged. */
+    /** Returns true if an error means that a part of the database's files is damaged. */
     default boolean isDamage(SQLException error) {
         return false;
     }
@@ -78,7 +78,10 @@ public interface Dialect extends AutoCloseable {
     /** Gives a space the next free number unless it has one; parameters: account, mode. */
     String insertSpace();
 
-    /** Keeps others from writing an order or its later facts until the transaction ends; false when there is no such order. */
+    /**
+     * Keeps others from writing an order or its later facts until the transaction ends; false if there is no such
+     * order.
+     */
     boolean hold(Session session, OrderKey order) throws SQLException;
 
     /** How it finds and writes the rows of many writes. */

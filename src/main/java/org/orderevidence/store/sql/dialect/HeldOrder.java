@@ -14,10 +14,11 @@ import org.orderevidence.store.EncodedOrder;
  * @param upload hash of what the upload states; empty if no upload is among the parts
  * @param otherParts how many parts there are besides the upload
  * @param document its parts, sealed
- * @param derivation version with which the rows beside it were derived
- * @param keys the keys of the rows beside it; empty if its parts do not make an order yet
+ * @param derivation version with which the rows next to it were derived
+ * @param keys the keys of the rows next to it; empty if its parts do not make an order yet
  * @param marks what its history rows are marked with
- * @param writes how often it and its later facts were written; 0 where nobody else can have written them meanwhile
+ * @param writes how often it and its later facts were written; 0 where nobody else can have written them in the
+ *     meantime
  */
 public record HeldOrder(
         long version,

@@ -19,7 +19,7 @@ import org.orderevidence.store.HistoryRow;
 public record HistoryPlace(KeyedHash credential, DayRange days) {
     /**
      * The place of the order whose transaction day, history day and credential stand in the columns from {@code first}
-     * on; null when it has no credential.
+     * on; null if it has no credential.
      */
     public static @Nullable HistoryPlace of(ResultSet row, int first, int daysBefore, int daysAfter)
             throws SQLException {
@@ -32,7 +32,7 @@ public record HistoryPlace(KeyedHash credential, DayRange days) {
                 : new HistoryPlace(credential, new DayRange(from, until));
     }
 
-    /** The rows of this place; null when they may not be all, as they are more than the limit. */
+    /** The rows of this place; null if they may not be all, as they are more than the limit. */
     @Nullable
     public HistoryPart part(List<HistoryRow> rows, int limit) {
         return rows.size() > limit ? null : new HistoryPart(credential, days, rows);

@@ -44,7 +44,7 @@ public final class HistoryTable {
     /**
      * The row whose order id, version, marks, facts and day stand in the columns from {@code first} on.
      *
-     * @throws IllegalArgumentException when they are no such row
+     * @throws IllegalArgumentException if they are no such row
      */
     public static HistoryRow row(ResultSet row, int first) throws SQLException {
         return row(row, first, first + 4);

@@ -31,8 +31,8 @@ public record OrderChanges(
     /**
      * No changes yet.
      *
-     * @param insertsNew true to insert the rows of orders that were not found as if none could be in their way; false to
-     *     put them like all others
+     * @param insertsNew true to insert the rows of orders that were not found as if none could be in their way; false
+     *     to put them like all others
      */
     public static OrderChanges of(boolean insertsNew) {
         return new OrderChanges(
@@ -63,7 +63,7 @@ public record OrderChanges(
      * @param order the order
      * @param version its version
      * @param uploadedAt in microseconds
-     * @param replaced the row that it replaces; null when there is none
+     * @param replaced the row that it replaces; null if there is none
      */
     public record OrderRow(
             OrderKey key,

@@ -19,7 +19,7 @@ public final class OrderColumns {
         return order == null ? null : (Long) order.historyDay().toEpochDay();
     }
 
-    /** Returns the values by which it is found, one after the other. */
+    /** Returns the values by which it is found, one by one. */
     public static byte @Nullable [] references(@Nullable ComposedOrder order) {
         return order == null ? null : ReferenceList.encode(order.references());
     }

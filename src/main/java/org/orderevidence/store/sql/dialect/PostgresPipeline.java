@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that go to the server in one round trip, and are done there one after the other. Their parameters are
+ * Statements that go to the server in one round trip, and are done there one by one. Their parameters are
  * arrays, one for each column, so that a statement is as long for a thousand rows as for one.
  */
 public final class PostgresPipeline {
@@ -32,7 +32,9 @@ public final class PostgresPipeline {
         return first;
     }
 
-    /** Performs all and commits; where one fails, the server does not come to the commit. Answers its warning, if any. */
+    /**
+     * Performs all and commits; where one fails, the server does not come to the commit. Answers its warning, if any.
+     */
     @Nullable
     public SQLWarning commit(Session session) throws SQLException {
         return add("COMMIT", List.of()).send(session).getWarnings();

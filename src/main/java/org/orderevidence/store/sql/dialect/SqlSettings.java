@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bounds of an SQL store.
  *
- * @param committers most transactions that write at a time, 1 to 4; each has a connection of its own. SQLite has one
- * @param readers most reads at a time, 1 to 256; each has a connection of its own
+ * @param committers most transactions that write at a time, 1 to 4; each has its own connection. SQLite has one
+ * @param readers most reads at a time, 1 to 256; each has its own connection
  * @param readWait how long a read waits for one
  * @param writeWait how long a write waits for its commit
  * @param batchRows most orders and sightings that are committed together
@@ -22,7 +22,10 @@ public record SqlSettings(
         int batchRows,
         int queuedRows,
         Duration lockWait) {
-    /** Most flushes at the same time, for a server that flushes slowly. More gave no further gain in measurements. */
+    /**
+     * Maximum number of flushes at the same time, for a server that flushes slowly. More gave no further gain in
+     * measurements.
+     */
     private static final int MAX_COMMITTERS = 4;
 
     private static final int MIN_COMMITTERS_OF_A_SERVER = 2;

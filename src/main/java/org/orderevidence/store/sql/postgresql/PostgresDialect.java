@@ -133,7 +133,7 @@ public final class PostgresDialect implements Dialect {
     @Override
     public void commit(Session session) throws SQLException {
         if (session.connection().getAutoCommit()) {
-            // A reader's, which began by hand.
+            // A reader's, which started by hand.
             session.execute("COMMIT");
             return;
         }

@@ -20,13 +20,13 @@ final class PostgresErrors {
             return Failure.UNCERTAIN;
         }
         return switch (state) {
-            // No connection came about, or the server is starting or full: nothing was asked of it.
+            // There was no connection, or the server is starting or full: the statement was not run.
             case "08001", "08004", "57P03", "53300" -> Failure.UNAVAILABLE;
             // The server ended the session: shut down, crashed, idle for too long.
             case "57P01", "57P02", "57P05", "25P03", "25P04" -> Failure.LOST;
             // It became a standby: another server takes writes now.
             case "25006" -> Failure.LOST;
-            // It does not say, or cannot know, what became of the statement.
+            // The outcome of the statement is unknown.
             case "40003", "58030" -> Failure.UNCERTAIN;
             default -> ofClass(state.substring(0, CLASS_LENGTH), error);
         };

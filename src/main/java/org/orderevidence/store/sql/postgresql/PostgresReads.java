@@ -36,7 +36,7 @@ import org.orderevidence.store.sql.dialect.StoredOrders;
 
 /**
  * Reads PostgreSQL: each read is one statement, so one round trip, and sees one state (sightings, which never change,
- * may take two). The parts of a {@code UNION ALL} are read one after the other, each only when it is needed.
+ * may take two). The parts of a {@code UNION ALL} are read one by one, each only when it is needed.
  * {@code OFFSET 0} is there for the planner; see {@link PostgresRows}.
  */
 public final class PostgresReads implements EvidenceReads {
@@ -49,7 +49,7 @@ public final class PostgresReads implements EvidenceReads {
 
     /**
      * The same, and the rows of the order's first credential around it: as kind 3 the row's order id, version, marks,
-     * facts and day. Columns of one type each, so that the parts are read one after the other without a step between.
+     * facts and day. Columns of one type each, so that the parts are read one by one without a step between.
      */
     public static final String SELECT_ORDER_IN_HISTORY = """
             SELECT p.* FROM orders o CROSS JOIN LATERAL (
@@ -91,7 +91,7 @@ public final class PostgresReads implements EvidenceReads {
               SELECT id FROM orders WHERE space = ? AND day > 0 ORDER BY day DESC, id LIMIT ? OFFSET ?)
             """ + SELECT_OF_PAGE;
 
-    /** The rest of the place's day, then the days before it, which are begun when the first is at its end. */
+    /** The rest of the place's day, then the days before it, which are started when the first is at its end. */
     public static final String SELECT_PAGE_AFTER = """
             WITH page AS MATERIALIZED (
               (SELECT id FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY id LIMIT ?)

@@ -55,8 +55,8 @@ public final class PostgresRows implements BatchRows {
             CROSS JOIN LATERAL (SELECT * FROM orders WHERE space = k.space AND id = k.id OFFSET 0) o""";
 
     /**
-     * In the order of the keys, so that two batches never wait for each other. A statement of its own: what is read after
-     * the wait for a lock is what the other has committed.
+     * In the order of the keys, so that two batches never wait for each other. A statement of its own: what is read
+     * after the wait for a lock is what the other has committed.
      */
     public static final String LOCK_ORDERS = """
             SELECT 1 FROM unnest(?::integer[], ?::text[]) k (space, id)
@@ -161,8 +161,8 @@ public final class PostgresRows implements BatchRows {
     }
 
     /**
-     * The rows of new orders are inserted without asking what may be in their way, which spares the server a fifth of its
-     * work. Where another has inserted one meanwhile, its key is in the way, and the batch is done again.
+     * The rows of new orders are inserted without asking what may be in their way, which spares the server a fifth of
+     * its work. Where another has inserted one in the meantime, its key is in the way, and the batch is done again.
      */
     @Override
     public void write(Session session, OrderChanges changes) throws SQLException {

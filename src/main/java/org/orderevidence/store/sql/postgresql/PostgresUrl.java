@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * that can write is taken. {@link #toString} hides the password.
  *
  * @param user the role
- * @param password null when the server asks for none, or when it is given elsewhere
+ * @param password null if the server asks for none, or when it is given elsewhere
  * @param hosts one or more, separated by commas, each with its port
  * @param database its name
  * @param sslMode see {@link #SSL_MODES}; null for the driver's own, which encrypts where the server offers it
@@ -36,7 +36,7 @@ public record PostgresUrl(
         @Nullable String sslRootCertificate,
         @Nullable Integer connections,
         Set<String> allowedWeak) {
-    /** How an address begins. */
+    /** How an address starts. */
     public static final String SCHEME = "postgresql://";
 
     /** The form of an address, for messages. */
@@ -65,7 +65,7 @@ public record PostgresUrl(
     /**
      * Reads an address.
      *
-     * @throws IllegalArgumentException when it breaks a rule; the message is the rule, without the address
+     * @throws IllegalArgumentException if it breaks a rule; the message is the rule, without the address
      */
     public static PostgresUrl parse(String text) {
         Matcher address = ADDRESS.matcher(text);
@@ -94,7 +94,7 @@ public record PostgresUrl(
         return "jdbc:postgresql://" + hosts + "/" + URLEncoder.encode(database, StandardCharsets.UTF_8);
     }
 
-    /** True when there is more than one host to choose from. */
+    /** Returns true if there is more than one host to choose from. */
     boolean hasChoice() {
         return hosts.indexOf(',') >= 0;
     }

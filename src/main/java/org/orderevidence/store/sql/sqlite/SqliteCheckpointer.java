@@ -87,7 +87,7 @@ public final class SqliteCheckpointer {
             try (Session session = dialect.openCheckpointer()) {
                 watch(session);
             } catch (SQLException e) {
-                // A full disk, say: the log keeps all, and the next round tries again.
+                // For example, the disk is full. The log keeps all changes, and the next round tries again.
                 trouble.report(e);
             }
         }
@@ -124,7 +124,9 @@ public final class SqliteCheckpointer {
         }
     }
 
-    /** Moves until a pass finds nothing new: then nothing was committed during the pass before it, and that one flushed. */
+    /**
+     * Moves until a pass finds nothing new: then nothing was committed during the pass before it, and that one flushed.
+     */
     private static Log moveAndFlush(Session session) throws SQLException {
         Log log = checkpoint(session, "PASSIVE");
         for (int pass = 2; pass <= MOST_PASSES; pass++) {

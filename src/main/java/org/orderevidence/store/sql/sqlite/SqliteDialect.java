@@ -269,7 +269,7 @@ public final class SqliteDialect implements Dialect {
 
     /**
      * Switches the file to the write-ahead log. If two processes do so at once for a new file, SQLite refuses one
-     * without the usual wait, which could be a deadlock. This method then asks again.
+     * without the usual wait, which could be a deadlock. This method then tries again.
      */
     private String journalMode(Session session) throws SQLException {
         long deadline = System.nanoTime() + settings.lockWait().toNanos();

@@ -9,7 +9,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.orderevidence.store.StoreRefused;
 
-/** The file of a SQLite store before SQLite sees it. */
+/** The file of a SQLite store, before SQLite opens it. */
 public final class SqliteFile {
     private SqliteFile() {}
 

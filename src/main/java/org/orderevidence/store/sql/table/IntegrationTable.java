@@ -18,7 +18,7 @@ import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
-/** The table of what belongs to integrations. */
+/** The table of records of integrations. */
 public final class IntegrationTable {
     /** What {@link #record} reads. */
     private static final String COLUMNS = """

@@ -20,7 +20,7 @@ import org.orderevidence.store.sql.dialect.OrderInBatch;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 
-/** Keeps orders with the rows beside them: history, customer, count. */
+/** Stores orders with the rows next to them: history, customer, count. */
 public final class OrderTables implements GroupedWork<OrderTables.Upload, List<OrderOutcome>> {
     private final BatchRows rows;
     private final EvidenceCodec codec;
@@ -35,7 +35,7 @@ public final class OrderTables implements GroupedWork<OrderTables.Upload, List<O
      *
      * @param space the account space
      * @param number its number
-     * @param orders applied one after the other
+     * @param orders applied one by one
      * @param now the time of the upload, in microseconds
      */
     public record Upload(AccountSpace space, int number, List<OfferedParts> orders, long now) {
@@ -45,8 +45,8 @@ public final class OrderTables implements GroupedWork<OrderTables.Upload, List<O
     }
 
     /**
-     * Reads what is held of all the orders, decides upload after upload, and writes what has changed. When it is done
-     * again because another changed an order meanwhile, it holds the orders first, so that it comes to an end.
+     * Reads what is stored of all the orders, decides upload after upload, and writes what has changed. When it is done
+     * again because another changed an order in the meantime, it holds the orders first, so that it comes to an end.
      */
     @Override
     public List<List<OrderOutcome>> perform(Session session, List<Upload> uploads, boolean again) throws SQLException {

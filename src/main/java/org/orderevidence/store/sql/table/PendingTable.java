@@ -21,7 +21,7 @@ import org.orderevidence.store.sql.dialect.OpenSpace;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
-/** The table of what waits for its order. */
+/** The table of facts that wait for their order. */
 public final class PendingTable {
     public static final String SELECT_PAGE = """
             SELECT pending_key, version, since, document FROM pending

@@ -13,8 +13,9 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 
 /**
- * The schema's versions. A store is brought forward one version at a time, each in a transaction of its own, and never
- * back. The scripts are resources, {@code <dialect>/<version>.sql}; a statement ends with a semicolon at the end of a line.
+ * The schema's versions. A store is brought forward one version at a time, each in its own transaction, and never
+ * back. The scripts are resources, {@code <dialect>/<version>.sql}; a statement ends with a semicolon at the end of a
+ * line.
  */
 public final class Schema {
     /** The version this program writes. */
@@ -66,7 +67,7 @@ public final class Schema {
     /**
      * Migrates a store to the newest version. Two processes may try at once: the second waits, and finds it done.
      *
-     * @throws StoreRefused when the store is newer than this program
+     * @throws StoreRefused if the store is newer than this program
      */
     public void bringForward(Dialect dialect, Session session, Instant now) throws SQLException {
         while (held(dialect, session) < newest()) {

@@ -11,7 +11,7 @@ import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Session;
 
-/** Keeps sightings, which never change once kept. */
+/** Stores sightings, which never change after that. */
 public final class SightingTable implements GroupedWork<SightingRow, Boolean> {
     private static final Comparator<SightingRow> BY_KEY = Comparator.comparingInt(SightingRow::space)
             .thenComparing(row -> row.write().customer(), KeyedHash::compareTo)

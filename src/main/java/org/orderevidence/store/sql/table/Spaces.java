@@ -14,7 +14,7 @@ import org.orderevidence.store.sql.dialect.Session;
 
 /** The short numbers of account spaces. A space gets its number with its first write, and keeps it. */
 public final class Spaces {
-    /** Most that are remembered; beyond, all are looked up again. */
+    /** Maximum number of entries that are remembered; beyond, all are looked up again. */
     private static final int MAX_REMEMBERED = 10_000;
 
     private static final String SELECT = "SELECT number FROM spaces WHERE account = ? AND mode = ?";
@@ -55,7 +55,7 @@ public final class Spaces {
         throw new IllegalStateException("a space got no number");
     }
 
-    /** The number of a space that is to be read; null when nothing was ever written to it. */
+    /** The number of a space that is to be read; null if nothing was ever written to it. */
     @Nullable
     public Integer held(AccountSpace space) {
         Integer known = remembered.get(space);

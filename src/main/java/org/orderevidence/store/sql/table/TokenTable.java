@@ -134,7 +134,7 @@ public final class TokenTable {
         return new AccessTokenStore.Listing(tokens, rows < limit ? null : last);
     }
 
-    /** Returns the hashes of some tokens whose time in the store is over. */
+    /** Returns the hashes of some tokens whose time in the store has ended. */
     public static List<Bytes> expired(Session session, Instant now) throws SQLException {
         PreparedStatement select = session.prepare(SELECT_EXPIRED);
         select.setLong(1, Times.micros(now));

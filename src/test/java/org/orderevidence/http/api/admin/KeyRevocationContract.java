@@ -222,7 +222,7 @@ public interface KeyRevocationContract extends ServesApi {
             revoke(shop, id(key)).is(200);
             long revoked = System.nanoTime();
 
-            // A change is refused at once, whatever the cache holds.
+            // A change is refused immediately, whatever is in the cache.
             createKey(elsewhere, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_UNKNOWN);
             rotate(elsewhere, id(key), 0).isProblem(Problem.KEY_UNKNOWN);
             Waits.until(() -> elsewhere.get(KEYS).status() != 200, "the other instance never sees it");

@@ -13,7 +13,7 @@ import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** A dialect that fails where a test tells it to, and counts commits. */
+/** A dialect that fails where a test requests it, and counts commits. */
 public final class FaultyDialect implements Dialect {
     final AtomicInteger commits = new AtomicInteger();
 

@@ -125,7 +125,7 @@ final class TurnsTest {
         assertTrue(turns.areAllFree());
     }
 
-    /** A task that has begun to wait. */
+    /** A task that has started to wait. */
     private static FutureTask<Boolean> waiting(Callable<Boolean> call) {
         FutureTask<Boolean> task = new FutureTask<>(call);
         awaitParked(Thread.ofVirtual().start(task));

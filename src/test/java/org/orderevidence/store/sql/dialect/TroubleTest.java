@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** A store in trouble says so once a minute. */
+/** A failing store logs once a minute. */
 class TroubleTest {
     private final Logger logger = (Logger) LoggerFactory.getLogger(Trouble.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();

@@ -17,12 +17,13 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * The one place where a driver's error becomes one of the store's. A write counts as not kept only when every node that
- * was asked refused it before it began: a retry that is refused says nothing about the attempt before it.
+ * Converts all errors of the driver to errors of the store. A write counts as not stored only if
+ * every node refused it before it started: a refused retry does not tell whether the previous
+ * attempt was stored.
  *
- * <p>Messages name the kind of error only; a driver's own text could hold a value.
+ * <p>Messages contain only the kind of error, because the driver's text could contain a value.
  */
-public final class Failures {
+public final class ClusterErrors {
     /** The meaning of an error for a write. A later value has more weight. */
     enum Outcome {
         REFUSED,
@@ -30,7 +31,7 @@ public final class Failures {
         UNKNOWN
     }
 
-    private Failures() {}
+    private ClusterErrors() {}
 
     /** An error of a read. */
     public static RuntimeException ofRead(RuntimeException error) {

@@ -10,25 +10,25 @@ import org.orderevidence.store.UnknownOutcome;
  * outcome of one is unknown. Such a write is repeated. The cluster then first completes the pending write, and returns
  * the stored value. That value may be the one that this write stored in an earlier attempt.
  */
-final class Decision {
+final class ConditionalWrite {
     /** Each has waited the whole time-out of the cluster already. */
     private static final int MOST_ATTEMPTS = 3;
 
-    private Decision() {}
+    private ConditionalWrite() {}
 
     /** The outcome of an attempt. */
     enum Verdict {
         DONE,
-        /** Not done; what is held is another's, or what was held before. */
+        /** Not done; what is stored is another's, or what was held before. */
         NOT_DONE,
-        /** Not done, since what is held is exactly this: an earlier attempt's, if there was one. */
+        /** Not done, since what is stored is exactly this: an earlier attempt's, if there was one. */
         HELD_AS_WRITTEN
     }
 
     /**
      * How it ended.
      *
-     * @param isDone true when the write was done, by one of the attempts
+     * @param isDone true if the write was done, by one of the attempts
      * @param answer of the last attempt
      */
     record Reached<A>(boolean isDone, A answer) {}
