@@ -85,10 +85,10 @@ public interface ConnectionContract extends ServesApi {
         var evidence = store().evidence();
 
         assertThrows(
-                IllegalStateException.class,
+                HttpServer.CannotListen.class,
                 () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "127.0.0.1", api().port()));
         assertThrows(
-                IllegalStateException.class,
+                HttpServer.CannotListen.class,
                 () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "no-such-host.invalid", 0));
     }
 
