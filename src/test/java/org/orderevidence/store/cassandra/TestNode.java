@@ -283,8 +283,7 @@ public final class TestNode {
                 saved_caches_directory: "%s"
                 hints_directory: "%s"
                 cdc_raw_directory: "%s"
-                commitlog_sync: group
-                commitlog_sync_group_window: 2ms
+                commitlog_sync: batch
                 commitlog_segment_size: 8MiB
                 commitlog_total_space: 512MiB
                 hinted_handoff_enabled: true
