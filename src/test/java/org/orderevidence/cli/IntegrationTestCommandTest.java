@@ -51,9 +51,11 @@ class IntegrationTestCommandTest {
         Files.writeString(folder.resolve("password"), "a password");
         try (App first = App.start(config)) {
             Files.writeString(
-                    folder.resolve("live-key"), first.firstKey().orElseThrow().key().text());
+                    folder.resolve("live-key"),
+                    first.firstKey().orElseThrow().key().text());
             JsonNode key = json(ran(0, "", "key", "create", "--test", "--scope", "admin", "--json", "--data", data()));
-            keyFile = Files.writeString(folder.resolve("test-key"), key.path("key").asString() + "\n");
+            keyFile = Files.writeString(
+                    folder.resolve("test-key"), key.path("key").asString() + "\n");
             for (Map.Entry<String, String> secret : SECRETS.entrySet()) {
                 Files.writeString(folder.resolve(secret.getKey()), secret.getValue());
                 String platform = secret.getKey();
