@@ -158,7 +158,7 @@ interface StoreCopyContract {
         assertEquals(List.of(new Kind("orders", 64, 64, true)), kinds(copied, "orders"));
         ComposedOrders.assertSame(source(), target(), 30);
         Told told = new Told();
-        VerifyReport verified = StoreTasks.verify(target(), false, told);
+        VerifyReport verified = WholeStores.verify(target(), false, told);
         assertEquals(List.of(), told.lines);
         assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
     }

@@ -68,6 +68,11 @@ public final class WholeStores {
         return config(Map.of("data", data.toString(), "store", store));
     }
 
+    /** Reads a store back that nobody writes to: there is no write to wait for. */
+    static VerifyReport verify(Config config, boolean repair, Told told) {
+        return StoreTasks.verify(config, repair, Duration.ofMillis(1), told);
+    }
+
     private static Config config(Map<String, String> flags) {
         Config.Reading reading = Config.read(null, Map.of(), flags);
         return assertInstanceOf(Config.Accepted.class, reading).config();
