@@ -29,6 +29,7 @@ class PdfScriptsTest {
     @ParameterizedTest
     @CsvSource({
         "Größe Łódź, Größe Łódź",
+        "Coffee office fjord fluffy, Coffee office fjord fluffy",
         "Ελλάδα Москва, Ελλάδα Москва",
         "Tea 茶 cup, Tea # cup",
         "日本語 한국어, ### ###",
