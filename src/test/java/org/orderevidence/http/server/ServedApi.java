@@ -110,17 +110,22 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves receipt links to each address only so often. */
     public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null, ReceiptRoutes.PATIENCE);
+    }
+
+    /** Serves PDFs that wait for other PDFs only so long. */
+    public static ServedApi startPatient(ServedStore store, Limits limits, Duration pdfPatience) {
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, pdfPatience);
     }
 
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
-        return start(evidence, store, limits, host, port, 0, null);
+        return start(evidence, store, limits, host, port, 0, null, ReceiptRoutes.PATIENCE);
     }
 
     /** Serves the console to browsers that use this address. */
     public static ServedApi startPublic(ServedStore store, Limits limits, URI publicUrl) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl, ReceiptRoutes.PATIENCE);
     }
 
     private static ServedApi start(
@@ -130,7 +135,8 @@ public final class ServedApi implements AutoCloseable {
             String host,
             int port,
             int visitsPerMinute,
-            @Nullable URI consoleUrl) {
+            @Nullable URI consoleUrl,
+            Duration pdfPatience) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
@@ -154,7 +160,7 @@ public final class ServedApi implements AutoCloseable {
                 accounts,
                 failures,
                 routes -> {
-                    ReceiptRoutes.addTo(routes, service, PDFS);
+                    ReceiptRoutes.addTo(routes, service, PDFS, pdfPatience);
                     OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
                             .addTo(routes);
                     ReceiptLinkRoutes.addTo(
