@@ -5,8 +5,7 @@
  * <p>A page implements {@link org.orderevidence.console.Page} and is added to {@link
  * org.orderevidence.console.PageRoutes}. It gets a {@link org.orderevidence.console.Visit}, whose session, scope, origin
  * and CSRF token are checked already. It answers with a template under {@code src/main/jte/console}. All templates use
- * the pieces in {@code src/main/jte/console/part}: {@code badge}, {@code verdict}, {@code icon}, {@code alert}, {@code
- * field}, {@code empty} and {@code pager}. CONTRIBUTING.md describes them.
+ * the pieces in {@code src/main/jte/console/part}. CONTRIBUTING.md describes them.
  */
 @NullMarked
 package org.orderevidence.console;

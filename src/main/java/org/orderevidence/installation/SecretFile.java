@@ -50,7 +50,7 @@ public final class SecretFile {
                             + " file from a backup, or set secret-file");
         }
         try {
-            return Optional.of(SecretText.parse(text));
+            return Optional.of(SecretFileText.parse(text));
         } catch (IllegalArgumentException fault) {
             throw new CannotStart("the secret file " + file + ": " + fault.getMessage(), fault);
         }
@@ -64,7 +64,7 @@ public final class SecretFile {
     InstallationSecret create(RandomGenerator strong) {
         InstallationSecret secret = InstallationSecret.generate(strong);
         try {
-            PrivateFile.create(file, SecretText.of(secret), strong);
+            PrivateFile.create(file, SecretFileText.of(secret), strong);
             return secret;
         } catch (FileAlreadyExistsException another) {
             return read().orElseThrow(() -> unwritable(another));
@@ -90,7 +90,7 @@ public final class SecretFile {
                         + ", which is the highest number: no key can be added");
             }
             InstallationSecret secret = old.withNewSealingKey(strong, from);
-            replacement.commit(SecretText.of(secret));
+            replacement.commit(SecretFileText.of(secret));
             return secret;
         } catch (NoSuchFileException missing) {
             throw missing();

@@ -20,7 +20,7 @@ import org.orderevidence.transfer.CopyOutcome.Comparison;
 final class CopyComparison {
     private final OpenStore source;
     private final OpenStore target;
-    private final OrderRows rows;
+    private final ExpectedRows rows;
     private final Instant now;
     private final StoreWatch watch;
     private final VerifyFindings findings;
@@ -30,7 +30,7 @@ final class CopyComparison {
     private StoreSum derived = StoreSum.NONE;
     private long damaged;
 
-    CopyComparison(OpenStore source, OpenStore target, OrderRows rows, Instant now, StoreWatch watch) {
+    CopyComparison(OpenStore source, OpenStore target, ExpectedRows rows, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.rows = rows;
@@ -91,7 +91,7 @@ final class CopyComparison {
                 held = held.plus(sums.of(order));
                 if (isSource) {
                     KeptOrder kept = rows.kept(order);
-                    for (ArchivedRow row : OrderRows.of(kept)) {
+                    for (ArchivedRow row : ExpectedRows.of(kept)) {
                         derived = derived.plus(sums.of(row));
                     }
                 }

@@ -33,7 +33,7 @@ public final class StoreCopy {
 
     private final OpenStore source;
     private final OpenStore target;
-    private final OrderRows rows;
+    private final ExpectedRows rows;
     private final CopyJournal journal;
     private final Instant now;
     private final StoreWatch watch;
@@ -52,7 +52,7 @@ public final class StoreCopy {
             OpenStore source, OpenStore target, Keyring keyring, CopyJournal journal, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
-        this.rows = new OrderRows(keyring);
+        this.rows = new ExpectedRows(keyring);
         this.journal = journal;
         this.now = now;
         this.watch = watch;

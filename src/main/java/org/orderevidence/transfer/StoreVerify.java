@@ -38,7 +38,7 @@ public final class StoreVerify {
 
     private final OpenStore store;
     private final Keyring keyring;
-    private final OrderRows rows;
+    private final ExpectedRows rows;
     private final boolean repair;
     private final Runnable pause;
     private final StoreWatch watch;
@@ -67,7 +67,7 @@ public final class StoreVerify {
     public StoreVerify(OpenStore store, Keyring keyring, boolean repair, Runnable pause, StoreWatch watch) {
         this.store = store;
         this.keyring = keyring;
-        this.rows = new OrderRows(keyring);
+        this.rows = new ExpectedRows(keyring);
         this.repair = repair;
         this.pause = pause;
         this.watch = watch;
@@ -199,7 +199,7 @@ public final class StoreVerify {
         for (ArchivedOrder order : page) {
             KeptOrder should = rows.kept(order);
             kept.add(should);
-            List<ArchivedRow> own = OrderRows.of(should);
+            List<ArchivedRow> own = ExpectedRows.of(should);
             expected.add(own);
             own.forEach(row -> places.add(row.place()));
         }
@@ -237,7 +237,7 @@ public final class StoreVerify {
     private void isWrong(ArchivedOrder order) {
         KeptOrder kept = rows.kept(order);
         Map<RowPlace, ArchivedRow> held = new HashMap<>();
-        List<ArchivedRow> expected = OrderRows.of(kept);
+        List<ArchivedRow> expected = ExpectedRows.of(kept);
         store.archive()
                 .historyAt(expected.stream().map(ArchivedRow::place).toList())
                 .forEach(row -> held.put(row.place(), row));
@@ -282,7 +282,7 @@ public final class StoreVerify {
     }
 
     private boolean isRight(KeptOrder kept) {
-        List<ArchivedRow> expected = OrderRows.of(kept);
+        List<ArchivedRow> expected = ExpectedRows.of(kept);
         List<ArchivedRow> held = store.archive()
                 .historyAt(expected.stream().map(ArchivedRow::place).toList());
         return held.containsAll(expected)
@@ -318,7 +318,7 @@ public final class StoreVerify {
                 case OrdersOfRows.Held(ArchivedOrder order) ->
                     // The rows of another derivation cannot be known here.
                     !store.archive().hasCurrentDerivation(order)
-                            || OrderRows.of(rows.kept(order)).stream()
+                            || ExpectedRows.of(rows.kept(order)).stream()
                                     .anyMatch(expected -> expected.place().equals(row.place()));
                 case OrdersOfRows.Missing missing -> false;
                 // Already reported as damaged. It is not known which rows belong to it.

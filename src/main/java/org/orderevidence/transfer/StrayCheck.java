@@ -19,14 +19,14 @@ import org.orderevidence.store.StoreUnavailable;
 /** Finds rows of the indexes, and later facts, that belong to no order. Used once. */
 final class StrayCheck {
     private final OpenStore store;
-    private final OrderRows rows;
+    private final ExpectedRows rows;
     private final boolean repair;
     private final Runnable pause;
     private final VerifyFindings findings;
     private long indexRows;
     private long damaged;
 
-    StrayCheck(OpenStore store, OrderRows rows, boolean repair, Runnable pause, VerifyFindings findings) {
+    StrayCheck(OpenStore store, ExpectedRows rows, boolean repair, Runnable pause, VerifyFindings findings) {
         this.store = store;
         this.rows = rows;
         this.repair = repair;

@@ -1,4 +1,4 @@
-/** Work on whole stores: copy, verify, back up, seal again. Requests do not use this package. */
+/** Work on whole stores: copy, verify, back up. Sealing again is in {@code transfer.renewal}; no request uses this package. */
 @NullMarked
 package org.orderevidence.transfer;
 

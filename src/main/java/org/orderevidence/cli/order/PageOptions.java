@@ -60,7 +60,7 @@ final class PageOptions {
         if (charges.isEmpty()) {
             terminal.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
         } else {
-            OrderRows.print(charges, evidence, client, terminal);
+            OrderTable.print(charges, evidence, client, terminal);
         }
         if (!nextCursor.isEmpty()) {
             terminal.tell("for more, repeat the command with --cursor " + nextCursor);

@@ -1,4 +1,4 @@
-/** The stored encoding of orders, facts and profiles. Bytes in, domain values out; knows no store. */
+/** The stored encoding of orders, facts, profiles, integrations and coverage. Bytes in, domain values out; knows no store. */
 @NullMarked
 package org.orderevidence.store.document;
 

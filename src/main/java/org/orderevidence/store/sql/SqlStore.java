@@ -24,8 +24,8 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
+import org.orderevidence.store.sql.commit.DatabaseErrors;
 import org.orderevidence.store.sql.commit.Deadlines;
-import org.orderevidence.store.sql.commit.Failures;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.Dialect;
@@ -55,7 +55,7 @@ public final class SqlStore implements OpenStore {
 
     private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
         this.dialect = dialect;
-        Failures failures = new Failures(dialect);
+        DatabaseErrors failures = new DatabaseErrors(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
         this.readers = new ReaderPool(dialect, failures, settings, deadlines);
         this.accounts = new SqlAccountStore(committer, readers);
@@ -117,7 +117,7 @@ public final class SqlStore implements OpenStore {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
         } catch (SQLException error) {
-            throw new Failures(dialect).beforeCommit(error);
+            throw new DatabaseErrors(dialect).beforeCommit(error);
         }
         return new SqlStore(dialect, settings, codecs);
     }
@@ -139,7 +139,7 @@ public final class SqlStore implements OpenStore {
             vacuum.setString(1, copy.toAbsolutePath().toString());
             vacuum.executeUpdate();
         } catch (SQLException error) {
-            throw new Failures(dialect).beforeCommit(error);
+            throw new DatabaseErrors(dialect).beforeCommit(error);
         }
         try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
             channel.force(true);

@@ -56,13 +56,17 @@ public final class Cluster implements AutoCloseable {
         try {
             session.execute("USE " + keyspace);
         } catch (RuntimeException e) {
-            throw Failures.ofRead(e);
+            throw ClusterErrors.ofRead(e);
         }
     }
 
     /**
      * How each kind of statement is sent. A majority of the replicas reads and a majority writes, so that each read
      * meets each confirmed write; with several data centres, of those of the near one.
+     *
+     * <p>The driver's default policy decides what is sent again. A statement that may be repeated goes to another node
+     * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is unknown,
+     * and the caller repeats the whole write.
      */
     private static SimpleStatement statement(Statement statement, boolean near, CassandraSettings s) {
         Duration wait = switch (statement.kind()) {
@@ -102,7 +106,7 @@ public final class Cluster implements AutoCloseable {
         try {
             return pending.toCompletableFuture().join();
         } catch (CompletionException e) {
-            throw Failures.ofRead(cause(e));
+            throw ClusterErrors.ofRead(cause(e));
         }
     }
 
@@ -137,7 +141,7 @@ public final class Cluster implements AutoCloseable {
                     .setTimeout(first.getTimeout())
                     .setIdempotent(true));
         } catch (RuntimeException e) {
-            throw Failures.ofWrite(e);
+            throw ClusterErrors.ofWrite(e);
         }
     }
 
@@ -157,7 +161,7 @@ public final class Cluster implements AutoCloseable {
         try {
             return session.execute(bind(statement, values)).one();
         } catch (RuntimeException e) {
-            throw Failures.ofRead(e);
+            throw ClusterErrors.ofRead(e);
         }
     }
 
@@ -168,7 +172,7 @@ public final class Cluster implements AutoCloseable {
         try {
             rows = session.execute(bind(statement, values));
         } catch (RuntimeException e) {
-            throw Failures.ofRead(e);
+            throw ClusterErrors.ofRead(e);
         }
         return new SortingErrors(rows.iterator());
     }
@@ -179,7 +183,7 @@ public final class Cluster implements AutoCloseable {
         try {
             return session.execute(bind(statement, values)).all();
         } catch (RuntimeException e) {
-            throw Failures.ofRead(e);
+            throw ClusterErrors.ofRead(e);
         }
     }
 
@@ -202,7 +206,7 @@ public final class Cluster implements AutoCloseable {
             }
             return new Part(rows, read.getExecutionInfo().getPagingState());
         } catch (RuntimeException e) {
-            throw Failures.ofRead(e);
+            throw ClusterErrors.ofRead(e);
         }
     }
 
@@ -217,7 +221,7 @@ public final class Cluster implements AutoCloseable {
         try {
             session.execute(write);
         } catch (RuntimeException e) {
-            throw Failures.ofWrite(e);
+            throw ClusterErrors.ofWrite(e);
         }
     }
 
@@ -234,7 +238,7 @@ public final class Cluster implements AutoCloseable {
                 one.toCompletableFuture().join();
                 failure.addKept();
             } catch (CompletionException e) {
-                failure.add(Failures.ofWrite(cause(e)));
+                failure.add(ClusterErrors.ofWrite(cause(e)));
             }
         }
         failure.throwIfAny();
@@ -249,7 +253,7 @@ public final class Cluster implements AutoCloseable {
     public record Decided(boolean isDone, @Nullable Row held) {}
 
     /**
-     * Performs a write that depends on what is held. See {@link Decision}.
+     * Performs a write that depends on what is held. See {@link ConditionalWrite}.
      *
      * @param isWritten true when the row that is held is exactly the one that was to be written
      */
@@ -259,12 +263,14 @@ public final class Cluster implements AutoCloseable {
 
     /** Performs a write that depends on what is held, as the method above. */
     public Decided writeOnCondition(BoundStatement write, Predicate<Row> isWritten) {
-        Decision.Reached<Answer> reached = Decision.reach(() -> tryOnCondition(write), answer -> {
+        ConditionalWrite.Reached<Answer> reached = ConditionalWrite.reach(() -> tryOnCondition(write), answer -> {
             Row held = answer.held;
             if (answer.applied) {
-                return Decision.Verdict.DONE;
+                return ConditionalWrite.Verdict.DONE;
             }
-            return held != null && isWritten.test(held) ? Decision.Verdict.HELD_AS_WRITTEN : Decision.Verdict.NOT_DONE;
+            return held != null && isWritten.test(held)
+                    ? ConditionalWrite.Verdict.HELD_AS_WRITTEN
+                    : ConditionalWrite.Verdict.NOT_DONE;
         });
         return new Decided(reached.isDone(), reached.answer().held);
     }
@@ -277,7 +283,7 @@ public final class Cluster implements AutoCloseable {
             ResultSet result = session.execute(write);
             return result.wasApplied() ? new Answer(true, null) : new Answer(false, result.one());
         } catch (RuntimeException e) {
-            throw Failures.ofWrite(e);
+            throw ClusterErrors.ofWrite(e);
         }
     }
 
@@ -303,7 +309,7 @@ public final class Cluster implements AutoCloseable {
             try {
                 return rows.hasNext();
             } catch (RuntimeException e) {
-                throw Failures.ofRead(e);
+                throw ClusterErrors.ofRead(e);
             }
         }
 

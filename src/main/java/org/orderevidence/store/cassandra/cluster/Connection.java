@@ -98,6 +98,9 @@ public final class Connection {
     static DriverConfigLoader config(CassandraUrl url, CassandraSettings settings) {
         ProgrammaticDriverConfigLoaderBuilder config = DriverConfigLoader.programmaticBuilder()
                 .withString(DefaultDriverOption.PROTOCOL_VERSION, PROTOCOL)
+                // For statements that do not say it themselves. The driver's own default is one replica: a read after
+                // such a write need not see it.
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "QUORUM")
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, settings.readWait())
                 .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, settings.connectWait())
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, settings.connectWait())

@@ -295,7 +295,7 @@ public enum Statement {
         WALK,
         /** An upsert or deletion that may be repeated. */
         WRITE,
-        /** A write that depends on what is held: slow, exact, and not to be repeated unasked. Only for accounts. */
+        /** A write that depends on what is stored. It is slow, and only {@link ConditionalWrite} repeats it. */
         CONDITION
     }
 

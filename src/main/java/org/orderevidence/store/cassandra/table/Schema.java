@@ -22,7 +22,7 @@ import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Failures;
+import org.orderevidence.store.cassandra.cluster.ClusterErrors;
 import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
@@ -161,7 +161,7 @@ public final class Schema {
                     .max()
                     .orElse(0);
         } catch (RuntimeException e) {
-            throw Failures.ofRead(e);
+            throw ClusterErrors.ofRead(e);
         }
         return SchemaFile.readable(version, CURRENT);
     }
@@ -170,7 +170,7 @@ public final class Schema {
         try {
             session.execute(statement.setTimeout(CHANGE_WAIT).setNode(node));
         } catch (RuntimeException e) {
-            throw Failures.ofWrite(e);
+            throw ClusterErrors.ofWrite(e);
         }
     }
 

@@ -21,7 +21,7 @@ final class Committer {
     private static final int MAX_TRIES = 10;
 
     private final Dialect dialect;
-    private final Failures failures;
+    private final DatabaseErrors failures;
 
     private final Trouble trouble = new Trouble(
             "writes are refused",
@@ -31,7 +31,7 @@ final class Committer {
     /** Absent before the first write and after a failure that may have left it in disorder. */
     private @Nullable Session session;
 
-    Committer(Dialect dialect, Failures failures) {
+    Committer(Dialect dialect, DatabaseErrors failures) {
         this.dialect = dialect;
         this.failures = failures;
     }

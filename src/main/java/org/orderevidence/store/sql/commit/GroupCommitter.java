@@ -51,7 +51,7 @@ public final class GroupCommitter {
     private int batchesUnderWay;
     private long lastIsOnlyFlushedFrom;
 
-    public GroupCommitter(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
+    public GroupCommitter(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {

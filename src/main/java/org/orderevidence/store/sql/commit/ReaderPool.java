@@ -20,14 +20,14 @@ public final class ReaderPool {
     private static final long LOOK_EVERY_NANOS = 5_000_000;
 
     private final Dialect dialect;
-    private final Failures failures;
+    private final DatabaseErrors failures;
     private final SqlSettings settings;
     private final Deadlines deadlines;
     private final Turns turns;
     private final ArrayDeque<Session> idle = new ArrayDeque<>();
     private boolean closed;
 
-    public ReaderPool(Dialect dialect, Failures failures, SqlSettings settings, Deadlines deadlines) {
+    public ReaderPool(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
         this.dialect = dialect;
         this.failures = failures;
         this.settings = settings;

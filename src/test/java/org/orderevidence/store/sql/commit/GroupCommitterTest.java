@@ -55,7 +55,7 @@ final class GroupCommitterTest {
             Schema.of(dialect).bringForward(dialect, session, OrderFixtures.NOON);
         }
         dialect.commits.set(0);
-        committer = new GroupCommitter(dialect, new Failures(dialect), SETTINGS, deadlines);
+        committer = new GroupCommitter(dialect, new DatabaseErrors(dialect), SETTINGS, deadlines);
     }
 
     @AfterEach
@@ -274,7 +274,7 @@ final class GroupCommitterTest {
     private GroupCommitter impatient() {
         SqlSettings settings =
                 new SqlSettings(1, 2, Duration.ofSeconds(5), Duration.ofMillis(300), 100, 200, Duration.ofMillis(100));
-        return new GroupCommitter(dialect, new Failures(dialect), settings, deadlines);
+        return new GroupCommitter(dialect, new DatabaseErrors(dialect), settings, deadlines);
     }
 
     @Test

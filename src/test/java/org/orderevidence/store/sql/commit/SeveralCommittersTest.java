@@ -33,7 +33,7 @@ final class SeveralCommittersTest {
         try (Session session = dialect.openWriter()) {
             Schema.of(dialect).bringForward(dialect, session, OrderFixtures.NOON);
         }
-        committer = new GroupCommitter(dialect, new Failures(dialect), SETTINGS, deadlines);
+        committer = new GroupCommitter(dialect, new DatabaseErrors(dialect), SETTINGS, deadlines);
     }
 
     @AfterEach

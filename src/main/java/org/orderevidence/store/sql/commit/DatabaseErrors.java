@@ -6,10 +6,10 @@ import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.sql.dialect.Dialect;
 
 /** Converts errors of a driver to errors of the store. Messages of drivers name columns, never values. */
-public final class Failures {
+public final class DatabaseErrors {
     private final Dialect dialect;
 
-    public Failures(Dialect dialect) {
+    public DatabaseErrors(Dialect dialect) {
         this.dialect = dialect;
     }
 

@@ -23,7 +23,7 @@ import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
 /** The text of a secret file: what is accepted, and the message for everything else. */
-class SecretTextTest {
+class SecretFileTextTest {
     private static final String KEY = "00112233445566778899aabbccddeeff".repeat(2);
     private static final String OTHER = "ffeeddccbbaa99887766554433221100".repeat(2);
     private static final String INDEX = "index-key = " + OTHER + "\n";
@@ -152,7 +152,7 @@ class SecretTextTest {
                 index-key\t=\t%s\r
                 sealing-key-7 = %s""".formatted(OTHER.toUpperCase(Locale.ROOT), OTHER, KEY);
 
-        InstallationSecret secret = SecretText.parse(text);
+        InstallationSecret secret = SecretFileText.parse(text);
 
         assertEquals(OTHER, secret.indexKey().hex());
         assertEquals(Set.of(7, 255), secret.sealingKeys().byVersion().keySet());
@@ -167,7 +167,7 @@ class SecretTextTest {
         Instant from = Instant.parse("2026-11-23T15:00:00Z");
         InstallationSecret secret = InstallationSecret.generate(new Random(3)).withNewSealingKey(new Random(4), from);
 
-        String text = SecretText.of(secret);
+        String text = SecretFileText.of(secret);
 
         assertEquals(
                 List.of(
@@ -177,7 +177,7 @@ class SecretTextTest {
                                         .hex(),
                         "sealing-key-2-from = 2026-11-23T15:00:00Z"),
                 text.lines().toList().subList(5, 7));
-        assertEquals(secret, SecretText.parse(text));
+        assertEquals(secret, SecretFileText.parse(text));
     }
 
     @ParameterizedTest
@@ -191,7 +191,8 @@ class SecretTextTest {
     void aTimeThatIsWrongIsNamed(String line, String fault) {
         String text = "format = 2\nindex-key = " + OTHER + "\nsealing-key-1 = " + KEY + "\n" + line + "\n";
 
-        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> SecretText.parse(text));
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> SecretFileText.parse(text));
 
         assertEquals(fault + "; restore the file from a backup", refused.getMessage());
     }
@@ -204,7 +205,7 @@ class SecretTextTest {
             secret = secret.withNewSealingKey(random, Instant.EPOCH);
         }
         Path file = folder.resolve("secret");
-        Files.writeString(file, SecretText.of(secret));
+        Files.writeString(file, SecretFileText.of(secret));
 
         InstallationSecret read = new SecretFile(file).read().orElseThrow();
 

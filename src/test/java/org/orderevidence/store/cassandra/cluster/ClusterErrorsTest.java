@@ -32,7 +32,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /** What an error of the driver says about a write. */
-final class FailuresTest {
+final class ClusterErrorsTest {
     /** Errors want a node only to name it. */
     private static final Node NODE = (Node) Proxy.newProxyInstance(
             Node.class.getClassLoader(),
@@ -53,22 +53,22 @@ final class FailuresTest {
 
     static Stream<Arguments> errors() {
         return Stream.of(
-                Arguments.of(refused(), Failures.Outcome.REFUSED),
-                Arguments.of(new NoNodeAvailableException(), Failures.Outcome.REFUSED),
-                Arguments.of(new BootstrappingException(NODE), Failures.Outcome.REFUSED),
-                Arguments.of(new BusyConnectionException(1), Failures.Outcome.REFUSED),
-                Arguments.of(new RequestThrottlingException("full"), Failures.Outcome.REFUSED),
-                Arguments.of(timedOut(), Failures.Outcome.UNKNOWN),
-                Arguments.of(new DriverTimeoutException("late"), Failures.Outcome.UNKNOWN),
-                Arguments.of(new ClosedConnectionException("gone"), Failures.Outcome.UNKNOWN),
-                Arguments.of(new OverloadedException(NODE), Failures.Outcome.UNKNOWN),
-                Arguments.of(new ServerError(NODE, "broken"), Failures.Outcome.UNKNOWN),
-                Arguments.of(new IllegalStateException("Session is closed"), Failures.Outcome.UNKNOWN),
-                Arguments.of(new InvalidQueryException(NODE, "no such table"), Failures.Outcome.BUG),
-                Arguments.of(new SyntaxError(NODE, "what?"), Failures.Outcome.BUG),
-                Arguments.of(all(refused(), refused()), Failures.Outcome.REFUSED),
-                Arguments.of(all(refused(), timedOut()), Failures.Outcome.UNKNOWN),
-                Arguments.of(all(timedOut(), refused()), Failures.Outcome.UNKNOWN));
+                Arguments.of(refused(), ClusterErrors.Outcome.REFUSED),
+                Arguments.of(new NoNodeAvailableException(), ClusterErrors.Outcome.REFUSED),
+                Arguments.of(new BootstrappingException(NODE), ClusterErrors.Outcome.REFUSED),
+                Arguments.of(new BusyConnectionException(1), ClusterErrors.Outcome.REFUSED),
+                Arguments.of(new RequestThrottlingException("full"), ClusterErrors.Outcome.REFUSED),
+                Arguments.of(timedOut(), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(new DriverTimeoutException("late"), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(new ClosedConnectionException("gone"), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(new OverloadedException(NODE), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(new ServerError(NODE, "broken"), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(new IllegalStateException("Session is closed"), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(new InvalidQueryException(NODE, "no such table"), ClusterErrors.Outcome.BUG),
+                Arguments.of(new SyntaxError(NODE, "what?"), ClusterErrors.Outcome.BUG),
+                Arguments.of(all(refused(), refused()), ClusterErrors.Outcome.REFUSED),
+                Arguments.of(all(refused(), timedOut()), ClusterErrors.Outcome.UNKNOWN),
+                Arguments.of(all(timedOut(), refused()), ClusterErrors.Outcome.UNKNOWN));
     }
 
     private static AllNodesFailedException all(RuntimeException... errors) {
@@ -79,45 +79,45 @@ final class FailuresTest {
 
     @ParameterizedTest
     @MethodSource("errors")
-    void anErrorSaysWhatBecameOfTheWrite(RuntimeException error, Failures.Outcome outcome) {
-        assertEquals(outcome, Failures.outcome(error));
+    void anErrorSaysWhatBecameOfTheWrite(RuntimeException error, ClusterErrors.Outcome outcome) {
+        assertEquals(outcome, ClusterErrors.outcome(error));
     }
 
     @Test
     void aReadThatGotNoAnswerIsUnavailable() {
-        assertInstanceOf(StoreUnavailable.class, Failures.ofRead(timedOut()));
-        assertInstanceOf(StoreUnavailable.class, Failures.ofRead(refused()));
-        assertInstanceOf(IllegalStateException.class, Failures.ofRead(new SyntaxError(NODE, "what?")));
+        assertInstanceOf(StoreUnavailable.class, ClusterErrors.ofRead(timedOut()));
+        assertInstanceOf(StoreUnavailable.class, ClusterErrors.ofRead(refused()));
+        assertInstanceOf(IllegalStateException.class, ClusterErrors.ofRead(new SyntaxError(NODE, "what?")));
     }
 
     @Test
     void aWriteIsUnavailableOnlyWhenNothingOfItWasKept() {
-        assertInstanceOf(StoreUnavailable.class, Failures.ofWrite(refused()));
-        assertInstanceOf(UnknownOutcome.class, Failures.ofWrite(timedOut()));
+        assertInstanceOf(StoreUnavailable.class, ClusterErrors.ofWrite(refused()));
+        assertInstanceOf(UnknownOutcome.class, ClusterErrors.ofWrite(timedOut()));
     }
 
     @Test
     void messagesDoNotRepeatWhatTheDriverSays() {
         assertEquals(
                 "a write was malformed: InvalidQueryException",
-                Failures.ofWrite(new InvalidQueryException(NODE, "value ann@example.com"))
+                ClusterErrors.ofWrite(new InvalidQueryException(NODE, "value ann@example.com"))
                         .getMessage());
     }
 
     @Test
     void aWriteOfSeveralStatementsIsUnavailableOnlyWhenNoneWasKept() {
         Failure none = new Failure();
-        none.add(Failures.ofWrite(refused()));
+        none.add(ClusterErrors.ofWrite(refused()));
         assertThrows(StoreUnavailable.class, none::throwIfAny);
 
         Failure some = new Failure();
-        some.add(Failures.ofWrite(refused()));
+        some.add(ClusterErrors.ofWrite(refused()));
         some.addKept();
         assertThrows(UnknownOutcome.class, some::throwIfAny);
 
         Failure unknown = new Failure();
-        unknown.add(Failures.ofWrite(refused()));
-        unknown.add(Failures.ofWrite(timedOut()));
+        unknown.add(ClusterErrors.ofWrite(refused()));
+        unknown.add(ClusterErrors.ofWrite(timedOut()));
         assertThrows(UnknownOutcome.class, unknown::throwIfAny);
 
         Failure kept = new Failure();

@@ -13,7 +13,7 @@ import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
 /** The text of a secret file: one {@code name = value} a line, and comments. */
-final class SecretText {
+final class SecretFileText {
     private static final String COMMENT = """
             # The secret of an Order Evidence installation: keep it private, and keep a backup.
             # The store cannot be read without it. Do not change or delete a line.
@@ -34,7 +34,7 @@ final class SecretText {
     private final SortedMap<Integer, Instant> sealsFrom = new TreeMap<>();
     private @Nullable InstallationKey indexKey;
 
-    private SecretText() {}
+    private SecretFileText() {}
 
     /** Returns the text of a secret file. */
     static String of(InstallationSecret secret) {
@@ -66,7 +66,7 @@ final class SecretText {
             throw new IllegalArgumentException("an unreleased version wrote this file, and its data cannot be read;"
                     + " start with a new data folder and a new store");
         }
-        SecretText parsed = new SecretText();
+        SecretFileText parsed = new SecretFileText();
         int number = 0;
         for (String line : text.lines().toList()) {
             number++;

@@ -11,8 +11,8 @@ import org.orderevidence.cli.terminal.Times;
 import tools.jackson.databind.JsonNode;
 
 /** Prints orders as the rows of a table. */
-final class OrderRows {
-    private OrderRows() {}
+final class OrderTable {
+    private OrderTable() {}
 
     /**
      * @param charges of the orders

@@ -1,4 +1,4 @@
-package org.orderevidence.http.json;
+package org.orderevidence.http.hint;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.http.json.JsonBody;
+import org.orderevidence.http.json.MalformedJson;
 
 /** A message about malformed JSON names the place and what is expected there, and repeats nothing. */
 class JsonFaultTest {

@@ -13,10 +13,10 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.document.StoredFact;
 
 /** Derives the rows of an order that is stored. */
-final class OrderRows {
+final class ExpectedRows {
     private final DerivedOrders derived;
 
-    public OrderRows(Keyring keyring) {
+    public ExpectedRows(Keyring keyring) {
         this.derived = new DerivedOrders(keyring);
     }
 

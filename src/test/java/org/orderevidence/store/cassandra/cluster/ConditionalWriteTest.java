@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.store.cassandra.cluster.Decision.Verdict.DONE;
-import static org.orderevidence.store.cassandra.cluster.Decision.Verdict.HELD_AS_WRITTEN;
-import static org.orderevidence.store.cassandra.cluster.Decision.Verdict.NOT_DONE;
+import static org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict.DONE;
+import static org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict.HELD_AS_WRITTEN;
+import static org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict.NOT_DONE;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -17,10 +17,10 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.cluster.Decision.Verdict;
+import org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict;
 
 /** What becomes of a write on a condition when the cluster does not always tell. */
-final class DecisionTest {
+final class ConditionalWriteTest {
     private static UnknownOutcome unknown() {
         return new UnknownOutcome("not told", new IllegalStateException());
     }
@@ -44,7 +44,8 @@ final class DecisionTest {
     }
 
     private static boolean isDone(Object... outcomes) {
-        return Decision.reach(new Attempts(outcomes), Function.identity()).isDone();
+        return ConditionalWrite.reach(new Attempts(outcomes), Function.identity())
+                .isDone();
     }
 
     @Test
@@ -69,7 +70,7 @@ final class DecisionTest {
     void itIsAskedThreeTimesAtMost() {
         Attempts attempts = new Attempts(unknown(), unknown(), unknown(), DONE);
 
-        assertThrows(UnknownOutcome.class, () -> Decision.reach(attempts, Function.identity()));
+        assertThrows(UnknownOutcome.class, () -> ConditionalWrite.reach(attempts, Function.identity()));
         assertEquals(1, attempts.left.size());
     }
 

@@ -22,7 +22,7 @@ import org.orderevidence.store.UnknownOutcome;
  *
  * <p>Messages name the kind of error only; a driver's own text could hold a value.
  */
-public final class Failures {
+public final class ClusterErrors {
     /** The meaning of an error for a write. A later value has more weight. */
     enum Outcome {
         REFUSED,
@@ -30,7 +30,7 @@ public final class Failures {
         UNKNOWN
     }
 
-    private Failures() {}
+    private ClusterErrors() {}
 
     /** An error of a read. */
     public static RuntimeException ofRead(RuntimeException error) {

@@ -10,11 +10,11 @@ import org.orderevidence.store.UnknownOutcome;
  * outcome of one is unknown. Such a write is repeated. The cluster then first completes the pending write, and returns
  * the stored value. That value may be the one that this write stored in an earlier attempt.
  */
-final class Decision {
+final class ConditionalWrite {
     /** Each has waited the whole time-out of the cluster already. */
     private static final int MOST_ATTEMPTS = 3;
 
-    private Decision() {}
+    private ConditionalWrite() {}
 
     /** The outcome of an attempt. */
     enum Verdict {
