@@ -95,7 +95,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
         private List<Row> rows() {
             List<Row> rows = new ArrayList<>();
             rows.add(ofOrders(
-                    "Ordered", order -> text(order.charge().transactionTime().day().toString())));
+                    "Ordered",
+                    order -> text(order.charge().transactionTime().day().toString())));
             rows.add(ofOrders("Settled", order -> text(settled(order.charge().settledAt()))));
             rows.add(row(
                     "Age in days",
@@ -136,7 +137,9 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             Eligibility.EvidenceItem own = eligibility.evidence().get(element);
             List<String> value = value(disputed, element);
             if (own == null) {
-                cells.add(new Cell(value.isEmpty() ? List.of(MISSING) : value, value.isEmpty() ? null : Eligibility.Comparison.UNUSABLE.words()));
+                cells.add(new Cell(
+                        value.isEmpty() ? List.of(MISSING) : value,
+                        value.isEmpty() ? null : Eligibility.Comparison.UNUSABLE.words()));
             } else {
                 cells.add(new Cell(
                         value.isEmpty() ? List.of(own.value()) : value, source(own.source(), own.distanceMinutes())));

@@ -23,8 +23,8 @@ public record Logo(String url, String origin) {
     private static final String CHARACTERS = "(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+";
 
     /** The last label has a letter first, so the host is no IP address. It has two labels, so it is no local name. */
-    private static final Pattern HTTPS = Pattern.compile("(?i:https)://((?i:(?:" + LABEL + "\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?))(?::([1-9][0-9]{0,4}))?([/?]"
-            + CHARACTERS + ")?");
+    private static final Pattern HTTPS = Pattern.compile("(?i:https)://((?i:(?:" + LABEL
+            + "\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?))(?::([1-9][0-9]{0,4}))?([/?]" + CHARACTERS + ")?");
 
     /**
      * Returns the logo with this address; {@code null} if it must not be shown as an image. An address with a user name,

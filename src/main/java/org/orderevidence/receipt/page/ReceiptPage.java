@@ -108,7 +108,8 @@ public record ReceiptPage(
                         item.price()))
                 .toList();
         return new ReceiptPage(
-                view, title, logo, merchant, about, orderId, orderedAt, total, status, cut, totals, groups, links, lacking);
+                view, title, logo, merchant, about, orderId, orderedAt, total, status, cut, totals, groups, links,
+                lacking);
     }
 
     private static String cut(String text, int characters) {

@@ -42,7 +42,9 @@ public final class PageHtml {
     }
 
     private static String withLogo(ReceiptPage page, String policy) {
-        return page.logo() == null ? policy : policy + "; img-src " + page.logo().origin();
+        return page.logo() == null
+                ? policy
+                : policy + "; img-src " + page.logo().origin();
     }
 
     /** Returns an evidence sheet as a page. */

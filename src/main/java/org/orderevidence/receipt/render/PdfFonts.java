@@ -50,9 +50,7 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
     /** Returns the fonts of the program alone. */
     public static PdfFonts own() {
         return new PdfFonts(
-                withoutLigatures(packed("DejaVuSans.ttf")),
-                withoutLigatures(packed("DejaVuSans-Bold.ttf")),
-                List.of());
+                withoutLigatures(packed("DejaVuSans.ttf")), withoutLigatures(packed("DejaVuSans-Bold.ttf")), List.of());
     }
 
     /**

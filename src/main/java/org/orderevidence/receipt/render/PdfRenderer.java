@@ -60,7 +60,9 @@ public final class PdfRenderer {
     /** Returns the page of a receipt, to be passed to {@link #pdf}. Texts of items are cut if it would be too long. */
     public String page(ReceiptPage receipt) {
         String page = PageHtml.receiptOnPaper(receipt, style);
-        return page.length() <= MOST_CHARACTERS ? page : PageHtml.receiptOnPaper(receipt.withItemTextsUpTo(CUT_TEXT), style);
+        return page.length() <= MOST_CHARACTERS
+                ? page
+                : PageHtml.receiptOnPaper(receipt.withItemTextsUpTo(CUT_TEXT), style);
     }
 
     /** Returns the page of an evidence sheet, to be passed to {@link #pdf}. */

@@ -84,12 +84,7 @@ public record Timeline(
             PriorUse use = PriorUse.of(prior);
             int number = use == PriorUse.SELECTED ? ++selected : 0;
             marks.add(new Mark(
-                    prior.orderId(),
-                    number,
-                    eligibility.ageCountsFrom(prior),
-                    prior.ageDays(),
-                    use,
-                    prior.reason()));
+                    prior.orderId(), number, eligibility.ageCountsFrom(prior), prior.ageDays(), use, prior.reason()));
         }
         DateRange shown = around(
                 Stream.concat(

@@ -87,7 +87,11 @@ final class FreshAccounts implements AccountStore {
     @Override
     public boolean createAccount(AccountRow account) {
         return accounts.createAccount(new AccountRow(
-                prefix + account.id(), account.createdAt(), account.profile(), account.defaultCategory(), account.showsLogo()));
+                prefix + account.id(),
+                account.createdAt(),
+                account.profile(),
+                account.defaultCategory(),
+                account.showsLogo()));
     }
 
     @Override

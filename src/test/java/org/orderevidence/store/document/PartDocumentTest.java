@@ -288,7 +288,9 @@ final class PartDocumentTest {
 
     @Test
     void aProfileComesBack() {
-        assertEquals(OrderFixtures.profile(), ProfileDocument.decode(ProfileDocument.encode(OrderFixtures.profile(), false)));
+        assertEquals(
+                OrderFixtures.profile(),
+                ProfileDocument.decode(ProfileDocument.encode(OrderFixtures.profile(), false)));
         assertEquals(MerchantInfo.EMPTY, ProfileDocument.decode(ProfileDocument.encode(MerchantInfo.EMPTY, false)));
     }
 }

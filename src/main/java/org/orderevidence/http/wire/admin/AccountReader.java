@@ -37,6 +37,8 @@ public final class AccountReader {
                 fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
         boolean showsLogo = fields.flag("showLogo");
         fields.finish();
-        return faults.refuse() ? faults.refusal() : faults.acceptance(new AccountProfile(merchant, category, showsLogo));
+        return faults.refuse()
+                ? faults.refusal()
+                : faults.acceptance(new AccountProfile(merchant, category, showsLogo));
     }
 }

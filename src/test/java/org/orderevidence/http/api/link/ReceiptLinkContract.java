@@ -128,17 +128,18 @@ public interface ReceiptLinkContract extends ServesApi {
         String path = path(create(shop, "A-1"));
         String profile = "{\"merchantInfo\": {\"logoUrl\": \"https://logo.example:8443/l.png\"}, \"showLogo\": %s}";
 
-        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("false")).is(200);
+        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("false"))
+                .is(200);
         Reply link = open(path).is(200);
-        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("true")).is(200);
+        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("true"))
+                .is(200);
         Reply image = open(path).is(200);
 
         assertFalse(link.text().contains("<img"));
         assertTrue(link.text().contains("<a href=\"https://logo.example:8443/l.png\""), link::text);
         assertEquals(PageHtml.POLICY, link.header("Content-Security-Policy"));
         assertTrue(image.text().contains("src=\"https://logo.example:8443/l.png\""), image::text);
-        assertEquals(
-                PageHtml.POLICY + "; img-src https://logo.example:8443", image.header("Content-Security-Policy"));
+        assertEquals(PageHtml.POLICY + "; img-src https://logo.example:8443", image.header("Content-Security-Policy"));
     }
 
     @Test

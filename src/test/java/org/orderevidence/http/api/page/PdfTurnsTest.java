@@ -50,8 +50,7 @@ class PdfTurnsTest {
             String item = "{\"productName\": \"Tea of the season\", \"quantity\": 2, \"price\": 3}";
             shop.upload("""
                     {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
-                     "receipt": {"lineItems": [%s]}}""".formatted(
-                                    String.join(",", Collections.nCopies(500, item))))
+                     "receipt": {"lineItems": [%s]}}""".formatted(String.join(",", Collections.nCopies(500, item))))
                     .is(200);
             List<Reply> replies = Collections.synchronizedList(new ArrayList<>());
             List<Thread> clients = new ArrayList<>();

@@ -160,8 +160,7 @@ public interface ReceiptContract extends ServesApi {
                 .is(200);
         shop.upload("""
                 {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
-                 "receipt": {"merchantInfo": {"logoUrl": "%s"}}}""".formatted(url))
-                .is(200);
+                 "receipt": {"merchantInfo": {"logoUrl": "%s"}}}""".formatted(url)).is(200);
 
         Reply page = shop.get("/api/v2/orders/R-1/receipt.html").is(200);
         Reply pdf = shop.get("/api/v2/orders/R-1/receipt.pdf").is(200);
