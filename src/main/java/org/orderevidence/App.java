@@ -193,7 +193,7 @@ public final class App implements AutoCloseable {
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
-        } catch (IllegalStateException cannotListen) {
+        } catch (HttpServer.CannotListen cannotListen) {
             installation.close();
             throw new CannotStart(
                     "cannot listen on " + config.host() + ":" + config.port() + "; is the port taken?", cannotListen);

@@ -27,17 +27,23 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the compiled classes with the list "Who may use whom" of ARCHITECTURE.md. Limits the length of files and
- * the number of files in a folder.
+ * Compares the compiled classes with the list "Who may use whom" of ARCHITECTURE.md, and the files with those that the
+ * tables of CONTRIBUTING.md name. Limits the length of files and the number of files in a folder.
  */
 class ArchitectureTest {
     private static final String ROOT = "org.orderevidence";
+    private static final String ROOT_FOLDER = "/org/orderevidence/";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT);
 
     private static final Pattern NAME = Pattern.compile("`([^`]+)`");
+
+    /** A class in a table of CONTRIBUTING.md: with its folder, or alone with two capital letters or more. */
+    private static final Pattern CLASS = Pattern.compile("(?:[a-z]+/)+[A-Z]\\w+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+");
+
+    private static final Pattern FOLDER = Pattern.compile("(?:[a-z]+/){2,}");
 
     /** An entry of the list. It ends where the next one begins, or at an empty line. */
     private static final Pattern ENTRY = Pattern.compile(
@@ -51,26 +57,11 @@ class ArchitectureTest {
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.net.httpserver");
 
-    /** Packages whose code is pure: the same arguments give the same result. */
-    private static final Set<String> PURE = Set.of(
-            "order",
-            "order.card",
-            "order.outcome",
-            "evidence",
-            "evidence.rule",
-            "evidence.element",
-            "evidence.explanation",
-            "evidence.coverage",
-            "receipt",
-            "receipt.page",
-            "receipt.timeline",
-            "sealing",
-            "integration",
-            "integration.history",
-            "integration.scenario",
-            "integration.stripe",
-            "integration.shopify",
-            "integration.adyen");
+    /** Packages whose code is pure, with their subpackages: the same arguments give the same result. */
+    private static final Set<String> PURE = Set.of("order", "evidence", "receipt", "sealing", "integration");
+
+    /** Uses libraries that read and write. */
+    private static final String NOT_PURE = "receipt.render";
 
     private static final List<String> IMPURE = List.of(
             "java.io.",
@@ -113,6 +104,32 @@ class ArchitectureTest {
     }
 
     @Test
+    void everyClassAndFolderOfTheTablesOfContributingExists() throws IOException {
+        Set<String> classes = new TreeSet<>();
+        for (Path file : javaFiles()) {
+            String path = file.toString().replace(File.separatorChar, '/').replace(".java", "");
+            classes.add(path.substring(path.lastIndexOf('/') + 1));
+            classes.add(path.substring(path.indexOf(ROOT_FOLDER) + ROOT_FOLDER.length()));
+        }
+
+        Set<String> missing = new TreeSet<>();
+        Files.readAllLines(Path.of("CONTRIBUTING.md")).stream()
+                .filter(line -> line.startsWith("|"))
+                .flatMap(line -> names(line).stream())
+                .filter(name -> CLASS.matcher(name).matches()
+                        ? !classes.contains(name)
+                        : FOLDER.matcher(name).matches() && !isFolder(name))
+                .forEach(missing::add);
+
+        assertEquals(Set.of(), missing);
+    }
+
+    private static boolean isFolder(String name) {
+        return Stream.of("", "src/main/java" + ROOT_FOLDER, "src/main/resources" + ROOT_FOLDER)
+                .anyMatch(parent -> Files.isDirectory(Path.of(parent + name)));
+    }
+
+    @Test
     void everyPackageIsInTheTable() {
         Set<String> found = CLASSES.stream().map(ArchitectureTest::room).collect(Collectors.toCollection(TreeSet::new));
 
@@ -138,10 +155,33 @@ class ArchitectureTest {
     }
 
     @Test
+    void everyEntryOfTheTableIsUsed() {
+        Map<String, Set<String>> used = new HashMap<>();
+        for (JavaClass user : CLASSES) {
+            usedBy(user)
+                    .forEach(type -> used.computeIfAbsent(room(user), room -> new TreeSet<>())
+                            .add(type.getName().startsWith(ROOT + ".") ? room(type) : type.getName()));
+        }
+
+        Set<String> unused = new TreeSet<>();
+        TABLE.forEach((room, row) -> {
+            Set<String> names = used.getOrDefault(room, Set.of());
+            row.ours.stream()
+                    .filter(ours -> !names.contains(ours))
+                    .forEach(ours -> unused.add(room + " uses no class of " + ours));
+            row.libraries.stream()
+                    .filter(library -> names.stream().noneMatch(name -> name.startsWith(library + ".")))
+                    .forEach(library -> unused.add(room + " uses no class of " + library));
+        });
+
+        assertEquals(Set.of(), unused, "remove these from the list in ARCHITECTURE.md");
+    }
+
+    @Test
     void pureRoomsHaveNoClockNoRandomnessAndNoInputOrOutput() {
         Set<String> violations = new TreeSet<>();
         for (JavaClass user : CLASSES) {
-            if (PURE.contains(room(user))) {
+            if (isPure(room(user))) {
                 for (JavaClass used : usedBy(user)) {
                     if (IMPURE.stream().anyMatch(used.getName()::startsWith) && !readsOnlyText(user, used)) {
                         violations.add(user.getName() + " uses " + used.getName());
@@ -151,6 +191,10 @@ class ArchitectureTest {
         }
 
         assertEquals(Set.of(), violations);
+    }
+
+    private static boolean isPure(String room) {
+        return !room.equals(NOT_PURE) && PURE.contains(room.split("\\.", 2)[0]);
     }
 
     /** All Java files of the service, its tests and its benchmark, without what a build makes. */

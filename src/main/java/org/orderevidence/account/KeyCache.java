@@ -27,9 +27,6 @@ final class KeyCache {
 
     private static final int MAX_CACHED = 10_000;
 
-    /** How long a key that was valid is read without a bound. */
-    private static final Duration SEEN_FOR = Duration.ofHours(1);
-
     private final AccountStore store;
     private final Clock clock;
     private final Cache<Bytes, HeldKey> keys;
@@ -37,10 +34,7 @@ final class KeyCache {
     /** Hashes of keys that were not in the store. */
     private final Cache<Bytes, Boolean> unknown;
 
-    /** Hashes of keys that were in the store a while ago. No guess is among them, so their reads are not bounded. */
-    private final Cache<Bytes, Boolean> seen;
-
-    private final UnknownKeyReads unknownReads;
+    private final UnknownReads unknownReads;
 
     /** The days of last use that this process has stored. */
     private final Cache<Bytes, LocalDate> touched;
@@ -64,18 +58,17 @@ final class KeyCache {
         this.store = store;
         this.clock = clock;
         this.ticker = ticker;
-        this.keys = cache(ticker, KEPT_FOR);
-        this.unknown = cache(ticker, KEPT_FOR);
-        this.seen = cache(ticker, SEEN_FOR);
-        this.unknownReads = new UnknownKeyReads(ticker);
+        this.keys = cache(ticker);
+        this.unknown = cache(ticker);
+        this.unknownReads = new UnknownReads("unknown keys", ticker);
         this.touched = Caffeine.newBuilder().maximumSize(MAX_CACHED).build();
     }
 
-    private static <T> Cache<Bytes, T> cache(Ticker ticker, Duration keptFor) {
+    private static <T> Cache<Bytes, T> cache(Ticker ticker) {
         return Caffeine.newBuilder()
                 .maximumSize(MAX_CACHED)
                 .ticker(ticker)
-                .expireAfterWrite(keptFor)
+                .expireAfterWrite(KEPT_FOR)
                 .build();
     }
 
@@ -105,7 +98,7 @@ final class KeyCache {
             long before = made.get();
             long endedBefore = ended.get();
             long readAt = ticker.read();
-            KeyRow row = read(hash);
+            KeyRow row = unknownReads.read(hash, () -> store.keyByHash(hash)).orElse(null);
             if (row == null) {
                 rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();
@@ -124,21 +117,6 @@ final class KeyCache {
         }
         touch(hash, key, LocalDate.ofInstant(now, ZoneOffset.UTC));
         return key.accepted;
-    }
-
-    private @Nullable KeyRow read(Bytes hash) {
-        boolean isSeen = seen.getIfPresent(hash) != null;
-        if (!isSeen) {
-            unknownReads.take();
-        }
-        KeyRow row = store.keyByHash(hash).orElse(null);
-        if (row != null) {
-            if (!isSeen) {
-                unknownReads.giveBack();
-            }
-            seen.put(hash, true);
-        }
-        return row;
     }
 
     private void rememberUnknown(Bytes hash, long madeBefore) {

@@ -1,6 +1,5 @@
 package org.orderevidence.console;
 
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.QueryParameters;
 
@@ -25,12 +24,6 @@ public final class Form {
     public String text(String name) {
         String value = fields.single(name, new Faults(Faults.Unknown.IGNORED));
         return value == null ? "" : value.strip();
-    }
-
-    /** Returns a value, or {@code null} if the field is empty. */
-    public @Nullable String textOrNull(String name) {
-        String value = text(name);
-        return value.isEmpty() ? null : value;
     }
 
     /** True if a check box is selected. */

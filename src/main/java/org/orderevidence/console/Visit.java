@@ -11,6 +11,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.account.session.Session;
 import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.DotSegment;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.order.AccountSpace;
@@ -97,7 +98,7 @@ public final class Visit {
 
     /** Returns a segment of the path, decoded; empty if it cannot be decoded. */
     public String parameter(String name) {
-        return decode(parameters.getOrDefault(name, ""));
+        return decode(DotSegment.read(parameters.getOrDefault(name, "")));
     }
 
     /** Returns a query parameter; empty if it is missing, sent twice or unreadable. */
@@ -175,6 +176,11 @@ public final class Visit {
         all.add("Location");
         all.add(path);
         return Answer.empty(303, all.toArray(new String[0]));
+    }
+
+    /** Returns the path of the page of an order. */
+    public static String orderPath(String id) {
+        return "/console/orders/" + DotSegment.write(encode(id));
     }
 
     /** Returns a segment of a path or a value of a query, encoded. */

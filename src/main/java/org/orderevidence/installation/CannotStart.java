@@ -1,9 +1,8 @@
 package org.orderevidence.installation;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.App;
 
-/** Why an {@link App} could not start, in one line. The operator can fix the cause. */
+/** Why the service or a command could not start, in one line. The operator can fix the cause. */
 public final class CannotStart extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -38,11 +38,6 @@ public record OrderTime(LocalDate day, @Nullable Instant instant) {
         return new OrderTime(day, null);
     }
 
-    /** True when the time of day is known. */
-    public boolean hasTime() {
-        return instant != null;
-    }
-
     /**
      * True when this is before {@code other}: by the moment when both have one, else by the date.
      */

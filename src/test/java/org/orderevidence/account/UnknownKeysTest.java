@@ -90,7 +90,7 @@ class UnknownKeysTest {
             assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
             nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         }
-        for (int i = 0; i < UnknownKeyReads.MAX_PER_SECOND; i++) {
+        for (int i = 0; i < UnknownReads.MAX_PER_SECOND; i++) {
             accounts.check(new ApiKey("another-guess-number-" + i));
         }
 

@@ -1,5 +1,6 @@
 package org.orderevidence.console;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,33 @@ class ConsoleBrowserTest extends BrowserSetup {
         browser.open(url() + "/console/orders/nothing");
         assertTrue(browser.text("h1").contains("Order not found"));
         browser.check();
+    }
+
+    @Test
+    void anIdThatABrowserWouldRemoveFromAPathIsOpened() {
+        for (String id : new String[] {".", "..", "!.", "!.."}) {
+            SampleCase.orders(
+                    shop,
+                    "{\"id\": \"" + id
+                            + "\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
+        }
+        browser.signIn(url(), shop.key());
+        for (String path : new String[] {"!.", "!..", "%21.", "%21.."}) {
+            String id = path.startsWith("!") ? path.substring(1) : path.replace("%21", "!");
+
+            browser.open(url() + "/console");
+            browser.click("a.id[href='/console/orders/" + path + "']");
+            assertEquals(id, browser.text("h1 bdi"));
+
+            browser.click(".records details:last-child summary");
+            browser.type("#refund-amount", "0.01" + Keys.ENTER);
+            browser.await(b -> b.path().equals("/console/orders/" + path + "?done=refund"));
+            assertEquals(id, browser.text("h1 bdi"));
+
+            browser.click("a[href='/console/orders/" + path + "/receipt']");
+            browser.await(b -> b.path().equals("/console/orders/" + path + "/receipt"));
+            assertTrue(browser.text("body").contains(id), () -> browser.text("body"));
+        }
     }
 
     @Test

@@ -99,6 +99,22 @@ class OrderPageTest extends PageSetup {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    void thePagesOfAnIdOfDotsHaveAMark(String id) {
+        SampleCase.orders(
+                shop,
+                "{\"id\": \"" + id + "\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
+        String path = "/console/orders/!" + id;
+
+        client.post("/console/search", Map.of("q", id)).leadsTo(path);
+        client.get(path).is(200);
+        client.get(path + "/receipt").is(200);
+        client.get(path + "/evidence").is(200);
+        client.post(path + "/refund", Map.of("amount", "0.01")).leadsTo(path + "?done=refund");
+        client.get("/console/orders/%21" + id).is(404);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"nothing", "%ff", "a%2Fb", "%F0%9F%98%80", "x/y"})
     void anUnknownIdIsNotFound(String id) {
         client.get("/console/orders/" + id).is(404);

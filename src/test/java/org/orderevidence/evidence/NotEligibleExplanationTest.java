@@ -87,7 +87,7 @@ class NotEligibleExplanationTest {
                                 .prior(new TestOrder("P3", "2026-08-13").withIpAndAccount()),
                         "too_few_priors",
                         "Not eligible. No other order of this card counts. Order P1 (2026-08-12, 100 days old) does not"
-                                + " count because it is too recent. It becomes eligible for disputes raised from"
+                                + " count because it is too recent. This order becomes eligible for disputes raised from"
                                 + " 2026-12-10 to 2027-03-10, when orders P1 and P2 are old enough."),
                 new ExplanationExample(
                         "a dispute one day after a prior",
@@ -120,7 +120,7 @@ class NotEligibleExplanationTest {
                         "too_few_priors",
                         "Not eligible. Only 1 of the 2 required earlier orders of this card counts:"
                                 + " order P2 (2026-01-24, 300 days old). Order P1 (2026-08-12, 100 days old) does"
-                                + " not count because it is too recent. It becomes eligible for disputes raised"
+                                + " not count because it is too recent. This order becomes eligible for disputes raised"
                                 + " from 2026-12-10 to 2027-01-24, when order P1 is old enough."),
                 new ExplanationExample(
                         "too few of those that were read",
@@ -131,7 +131,7 @@ class NotEligibleExplanationTest {
                         "too_few_priors",
                         "Not eligible. Of the earlier orders of this card that were read, only 1 of the 2 required"
                                 + " counts: order P2 (2026-01-24, 300 days old). Order P1 (2026-08-12, 100 days old)"
-                                + " does not count because it is too recent. It becomes eligible for disputes raised"
+                                + " does not count because it is too recent. This order becomes eligible for disputes raised"
                                 + " from 2026-12-10 to 2027-01-24, when order P1 is old enough."),
                 new ExplanationExample(
                         "too few, and it was eligible before",
@@ -140,7 +140,7 @@ class NotEligibleExplanationTest {
                                 .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount()),
                         "too_few_priors",
                         "Not eligible. Only 1 of the 2 required earlier orders of this card counts:"
-                                + " order P2 (2026-01-24, 300 days old). It was eligible for disputes raised from"
+                                + " order P2 (2026-01-24, 300 days old). This order was eligible for disputes raised from"
                                 + " 2026-11-10 to 2026-11-15. Upload other orders of this card made from"
                                 + " 2025-11-20 to 2026-07-23, if some are missing."),
                 new ExplanationExample(

@@ -59,7 +59,7 @@ final class SaidSentences {
     }
 
     private static boolean isNextStep(String sentence) {
-        return sentence.matches("(Add|Upload|Ask again|Answer|If the charge|It becomes) .*");
+        return sentence.matches("(Add|Upload|Ask again|Answer|If the charge|This order becomes) .*");
     }
 
     private void isTrue(String said) {
@@ -99,12 +99,16 @@ final class SaidSentences {
                         "depends",
                         "Whether the order is eligible then depends on the earlier orders of the same card\\.",
                         m -> assertTrue(naive.failing().contains("credential_missing")))
-                || is(said, "was", "It was eligible for disputes raised from " + DAY + " to " + DAY + "\\.", this::was)
+                || is(
+                        said,
+                        "was",
+                        "This order was eligible for disputes raised from " + DAY + " to " + DAY + "\\.",
+                        this::was)
                 || is(said, "nearest", "Order (" + ONE + ") does not count because (.*)\\.", this::nearest)
                 || is(
                         said,
                         "becomes",
-                        "It becomes eligible for disputes raised from " + DAY + " to " + DAY
+                        "This order becomes eligible for disputes raised from " + DAY + " to " + DAY
                                 + "(?:, when (orders? .*) (is|are) old enough)?\\.",
                         this::becomes)
                 || is(said, "upload", "Upload (other orders of this card.*)\\.", m -> upload("upload " + m.group(1)))

@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.UnknownReads;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -47,6 +48,7 @@ public final class Sessions {
     private final Accounts accounts;
     private final Clock clock;
     private final RandomGenerator random;
+    private final UnknownReads unknownReads;
 
     /**
      * @param store has the sessions
@@ -55,10 +57,16 @@ public final class Sessions {
      * @param random for new tokens: must be cryptographically strong
      */
     public Sessions(AccessTokenStore store, Accounts accounts, Clock clock, RandomGenerator random) {
+        this(store, accounts, clock, random, new UnknownReads("unknown sessions"));
+    }
+
+    Sessions(
+            AccessTokenStore store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
         this.store = store;
         this.accounts = accounts;
         this.clock = clock;
         this.random = random;
+        this.unknownReads = unknownReads;
     }
 
     /** Returns a new session, or empty if the key is not valid. */
@@ -71,13 +79,17 @@ public final class Sessions {
     /**
      * Returns a new session, or empty if the code is unknown, was used, or has expired, or if its key is not valid any
      * more.
+     *
+     * @throws StoreUnavailable also if too many unknown codes and sessions were sent in this second
      */
     public Optional<SignedIn> signInWithCode(String code) {
         if (!SessionToken.isToken(code)) {
             return Optional.empty();
         }
-        AccessToken taken =
-                store.take(TokenKind.SIGN_IN_CODE, AccessToken.hash(code)).orElse(null);
+        Bytes hash = AccessToken.hash(code);
+        AccessToken taken = unknownReads
+                .read(hash, () -> store.take(TokenKind.SIGN_IN_CODE, hash))
+                .orElse(null);
         if (taken == null || taken.isExpired(clock.instant())) {
             return Optional.empty();
         }
@@ -99,7 +111,11 @@ public final class Sessions {
                 .text();
     }
 
-    /** Returns the session with this token, or empty if it does not exist, has ended, or its key has ended. */
+    /**
+     * Returns the session with this token, or empty if it does not exist, has ended, or its key has ended.
+     *
+     * @throws StoreUnavailable also if too many unknown codes and sessions were sent in this second
+     */
     public Optional<Session> find(String token) {
         AccessToken stored = stored(token).orElse(null);
         if (stored == null) {
@@ -121,7 +137,11 @@ public final class Sessions {
     }
 
     private Optional<AccessToken> stored(String token) {
-        return SessionToken.isToken(token) ? store.find(TokenKind.SESSION, AccessToken.hash(token)) : Optional.empty();
+        if (!SessionToken.isToken(token)) {
+            return Optional.empty();
+        }
+        Bytes hash = AccessToken.hash(token);
+        return unknownReads.read(hash, () -> store.find(TokenKind.SESSION, hash));
     }
 
     /** Notes the use of a session. A store that cannot write now must not fail the request. */
@@ -163,6 +183,7 @@ public final class Sessions {
         if (!store.add(added)) {
             throw new IllegalStateException("256 random bits were drawn twice: the random generator is broken");
         }
+        unknownReads.made(added.hash());
         makeRoom(added, most);
         return token;
     }

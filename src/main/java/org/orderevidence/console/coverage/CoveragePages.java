@@ -67,7 +67,7 @@ public final class CoveragePages {
                 group.title(),
                 summary,
                 group.examples().stream()
-                        .map(id -> new GroupModel.OrderLink(id.value(), "/console/orders/" + Visit.encode(id.value())))
+                        .map(id -> new GroupModel.OrderLink(id.value(), Visit.orderPath(id.value())))
                         .toList());
         return visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), model);
     }

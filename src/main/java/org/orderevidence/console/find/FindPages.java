@@ -197,7 +197,7 @@ public final class FindPages {
         }
         if (found.size() == 1) {
             String only = found.keySet().iterator().next().value();
-            return Visit.redirect("/console/orders/" + Visit.encode(only));
+            return Visit.redirect(Visit.orderPath(only));
         }
         return results(visit, id, List.copyOf(found.values()), null);
     }

@@ -32,7 +32,7 @@ public record OrderRow(
         String id = stored.order().id().value();
         return new OrderRow(
                 id,
-                "/console/orders/" + Visit.encode(id),
+                Visit.orderPath(id),
                 charge.transactionTime().day().toString(),
                 Shown.money(charge.money()),
                 Shown.card(charge.credential()),

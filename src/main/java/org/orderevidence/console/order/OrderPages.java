@@ -58,7 +58,7 @@ public final class OrderPages {
 
     /** Returns the path of the page of an order. */
     public static String path(String id) {
-        return "/console/orders/" + Visit.encode(id);
+        return Visit.orderPath(id);
     }
 
     /**

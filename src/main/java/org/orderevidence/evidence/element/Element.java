@@ -1,12 +1,10 @@
 package org.orderevidence.evidence.element;
 
-import org.orderevidence.evidence.rule.Profile;
-
 /**
  * A piece of data that can be equal across orders. Elements are listed in this order everywhere.
  *
  * <p>Sources: A for the list, and for the condition that it contains an IP address or a device. B: device ID and device
- * fingerprint count once. E: the e-mail, in profile {@link Profile#STRIPE} only.
+ * fingerprint count once. E: the e-mail, in profile {@code stripe} only.
  */
 public enum Element {
     IP("ip", "IP address", Slot.IP, true),

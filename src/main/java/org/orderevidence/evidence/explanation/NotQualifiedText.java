@@ -99,7 +99,7 @@ final class NotQualifiedText {
                         .filter(range -> range.until().isBefore(date.asOf()))
                         .reduce((earlier, later) -> later);
         if (last.isPresent()) {
-            sentences.add("it was eligible for disputes raised from "
+            sentences.add("this order was eligible for disputes raised from "
                     + last.get().from() + " to " + last.get().until() + ".");
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
@@ -133,8 +133,8 @@ final class NotQualifiedText {
             when = ", when " + Wording.orders(next.becomingOldEnough())
                     + (next.becomingOldEnough().size() == 1 ? " is" : " are") + " old enough";
         }
-        return "It becomes eligible for disputes raised from " + next.days().from() + " to "
-                + next.days().until() + when + ".";
+        return "This order becomes eligible for disputes raised from "
+                + next.days().from() + " to " + next.days().until() + when + ".";
     }
 
     private String uploadStep() {

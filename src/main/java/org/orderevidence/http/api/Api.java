@@ -35,7 +35,7 @@ public final class Api {
      * @param accounts finds the account of a key
      * @param failures answers failures that the client did not cause
      * @param more adds the routes of other interfaces
-     * @throws IllegalStateException when it cannot listen there
+     * @throws HttpServer.CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer serve(

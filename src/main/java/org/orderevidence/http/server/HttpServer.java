@@ -62,6 +62,15 @@ public final class HttpServer {
         this.stopTime = stopTime;
     }
 
+    /** Thrown if the server cannot listen on its address. */
+    public static final class CannotListen extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private CannotListen(String message, Exception cause) {
+            super(message, cause);
+        }
+    }
+
     /**
      * Starts to answer.
      *
@@ -71,7 +80,7 @@ public final class HttpServer {
      * @param routes does what they ask for
      * @param accounts finds the account of a key
      * @param failures answers for what goes wrong
-     * @throws IllegalStateException when it cannot listen there
+     * @throws CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer start(
@@ -98,7 +107,7 @@ public final class HttpServer {
             jetty.start();
         } catch (Exception cannotListen) {
             stop(jetty);
-            throw new IllegalStateException("cannot listen on " + host + ":" + port, cannotListen);
+            throw new CannotListen("cannot listen on " + host + ":" + port, cannotListen);
         }
         conversations.start();
         return new HttpServer(jetty, connector, conversations, limits.stopTime());

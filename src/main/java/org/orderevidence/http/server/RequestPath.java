@@ -206,7 +206,7 @@ public sealed interface RequestPath {
                 return null;
             }
             int end = raw.indexOf('/', CONSOLE_PREFIX.length());
-            return orderId(raw.substring(CONSOLE_PREFIX.length(), end < 0 ? raw.length() : end));
+            return orderId(DotSegment.read(raw.substring(CONSOLE_PREFIX.length(), end < 0 ? raw.length() : end)));
         }
 
         private static RequestPath parse(String rest) {

@@ -18,9 +18,4 @@ public record Fact(
             throw new IllegalArgumentException("a fact has a value");
         }
     }
-
-    /** Returns true if it is one of the long texts that need a whole line, such as an address. */
-    public boolean hasManyLines() {
-        return lines.size() > 1;
-    }
 }

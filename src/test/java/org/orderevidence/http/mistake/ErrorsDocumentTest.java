@@ -45,27 +45,30 @@ class ErrorsDocumentTest {
     private static final String HEAD = """
             # Errors
 
-            Each request below was sent to a running service, and the answer is exactly what it returned. The
-            test `ErrorsDocumentTest` compares them in each build.
+            This page lists common mistakes in requests, the exact responses of the service, and how to fix the
+            request. The test `ErrorsDocumentTest` sends each request to a running service and compares the
+            response.
 
-            ## How to read an answer
+            ## How to read a response
 
-            - A failed request has a status of 400 or more and a body of the type `application/problem+json`.
-              `code` names the problem for programs. `detail` tells people what is wrong and what to do.
+            - If a request fails, the status is 400 or more and the body has the type
+              `application/problem+json`. Programs use `code`. People read `detail`, which describes the
+              problem and how to fix it.
             - If fields are wrong, `errors` lists all of them. Each entry has a `pointer` to the field, a
-              `code` and a `detail`. The `detail` of the whole answer is that of the first entry.
-            - An upload is answered 200 even if orders are rejected. Look at `rejected`, and at the `errors`
-              of each of the `results`. The good orders are stored.
+              `code` and a `detail`. The `detail` of the response is that of the first entry.
+            - An upload returns 200 even if orders are rejected. Check `rejected`, and the `errors` of each
+              entry in `results`. The other orders are stored.
             - `warnings` do not reject anything. They name fields that were ignored or left out, and data that
-              can never be evidence. Rejected orders have them too.
-            - With the header `Prefer: handling=strict`, unknown fields are errors, and one bad order rejects
-              the whole upload.
-            - An answer never repeats a card number, a key or an e-mail address.
+              can never count as evidence. Rejected orders have warnings too.
+            - With the header `Prefer: handling=strict`, unknown fields are errors, and one rejected order
+              rejects the whole upload.
+            - A response never repeats a card number, a key or an e-mail address.
 
-            `/openapi.json` has the meaning of each code. The `type` of a problem is the path of its page.
+            `/openapi.json` describes each code. The `type` of a problem is the path of a page that explains it.
 
-            In the tables, the order is otherwise correct. A fault of an order is *rejected* or a *warning*. A
-            failed request has its status. The test's date is 2026-11-20.
+            In the lists below, everything that is not shown is correct. For a failed request, the list shows
+            its status. For an order, it shows whether the order was *rejected* or only has a *warning*. The
+            test's date is 2026-11-20.
 
             ## Contents
 
@@ -103,23 +106,17 @@ class ErrorsDocumentTest {
                     .append(")\n");
         }
         for (Section section : SECTIONS) {
-            document.append("\n## ")
-                    .append(section.title())
-                    .append("\n\n| you send | answer | what to do |\n|---|---|---|\n");
+            document.append("\n## ").append(section.title()).append("\n\n");
             for (Mistake mistake : section.cases()) {
-                document.append("| ")
-                        .append(code(mistake.sent()))
-                        .append(" | ")
-                        .append(answer(mistake, service.newShop()))
-                        .append(" | ")
-                        .append(mistake.toDo())
-                        .append(" |\n");
+                document.append(MarkdownItem.of("", code(mistake.sent())));
+                answer(mistake, service.newShop()).forEach(line -> document.append(MarkdownItem.of("  ", line)));
+                document.append(MarkdownItem.of("  ", "**Fix:** " + mistake.toDo()));
             }
         }
         return document.toString();
     }
 
-    private static String answer(Mistake mistake, Shop shop) {
+    private static List<String> answer(Mistake mistake, Shop shop) {
         shop.uploadOne("A-0");
         Reply reply = mistake.request().send(shop);
         assertFalse(INTERNALS.matcher(reply.text()).find(), reply::text);
@@ -128,7 +125,7 @@ class ErrorsDocumentTest {
         for (String secret : SECRETS) {
             assertFalse(lines.toString().contains(secret), lines::toString);
         }
-        return String.join("<br>", lines);
+        return lines;
     }
 
     private static List<String> problem(Reply reply) {
@@ -161,16 +158,13 @@ class ErrorsDocumentTest {
                 + text(fault.path("detail").asString())));
     }
 
-    /** Text in a cell of a table. */
+    /** Text without marks of Markdown. */
     private static String text(String text) {
-        return text.replace("\\", "\\\\")
-                .replace("|", "\\|")
-                .replace("*", "\\*")
-                .replace("<", "&lt;");
+        return text.replace("\\", "\\\\").replace("*", "\\*").replace("<", "&lt;");
     }
 
     private static String code(String sent) {
-        return sent.isEmpty() ? "nothing" : "`" + sent.replace("|", "\\|").replace("\n", "`<br>`") + "`";
+        return sent.isEmpty() ? "nothing" : "`" + sent.replace("\n", "`<br>`") + "`";
     }
 
     /** The anchor that Markdown gives to a heading. */

@@ -38,13 +38,13 @@ class CompositionExamplesTest {
     private static final int SHUFFLES = 50;
 
     static Stream<Arguments> examples() throws IOException {
-        List<String> lines = Files.readAllLines(Path.of("docs", "several-sources.md"));
-        int header = lines.indexOf("| what arrives | the order |");
-        assertTrue(header > 0, "the document has no table of examples");
-        List<Arguments> examples = lines.subList(header + 2, lines.size()).stream()
-                .takeWhile(line -> line.startsWith("|"))
-                .map(line -> line.split("\\|", -1))
-                .map(cells -> Arguments.of(cells[1].strip(), cells[2].strip()))
+        String page = Files.readString(Path.of("docs", "several-sources.md"));
+        int heading = page.indexOf("\n## Examples\n");
+        assertTrue(heading > 0, "the document has no examples");
+        List<Arguments> examples = Stream.of(page.substring(heading).split("\n- ", -1))
+                .skip(1)
+                .map(item -> item.strip().replaceAll("\\s+", " ").split(" → ", -1))
+                .map(sides -> Arguments.of(sides[0], sides[1]))
                 .toList();
         assertTrue(examples.size() > 25, "only " + examples.size() + " examples");
         return examples.stream();
