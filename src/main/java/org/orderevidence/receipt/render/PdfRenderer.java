@@ -106,6 +106,8 @@ public final class PdfRenderer {
                 .useFont(() -> PdfFonts.stream(fonts.regular()), FAMILY, NORMAL, FontStyle.NORMAL, true)
                 .useFont(() -> PdfFonts.stream(fonts.bold()), FAMILY, BOLD, FontStyle.NORMAL, true)
                 .useSVGDrawer(pictures())
+                .useUnicodeBidiSplitter(DirectionRuns::new)
+                .useUnicodeBidiReorderer(new VisualOrder())
                 .useUriResolver((base, uri) -> null)
                 .useExternalResourceAccessControl(
                         (uri, type) -> false, ExternalResourceControlPriority.RUN_BEFORE_RESOLVING_URI)

@@ -11,7 +11,7 @@ import org.orderevidence.service.EvidenceService;
 /** The routes of receipts and evidence sheets. */
 public final class ReceiptRoutes {
     /** Longest time in which a PDF waits for other PDFs. */
-    public static final Duration PATIENCE = Duration.ofSeconds(10);
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private ReceiptRoutes() {}
 
