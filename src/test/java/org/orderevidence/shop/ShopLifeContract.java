@@ -1,5 +1,6 @@
 package org.orderevidence.shop;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -72,15 +73,21 @@ interface ShopLifeContract {
             int unknown = sendAll(services, integrations, orders, seed);
 
             long stored = (long) ShopWebhooks.of(orders).size() + unknown;
-            Map<String, Long> counted = awaitMapping(services, test, integrations);
-            assertEquals(Map.of("received", stored, "waiting", 0L), counted, "seed " + seed + ": each event once");
+            ShopEvents events = new ShopEvents(
+                    services,
+                    test,
+                    integrations.values().stream()
+                            .map(integration -> integration.path("id").asString())
+                            .toList());
+            ShopEvents.Counted counted = events.awaitMapping(LONGEST);
             Map<String, String> different = differences(services, live, test, orders, seed);
-            assertEquals(Map.of(), different, "seed " + seed);
-            assertEquals(
-                    Collections.nCopies(unknown, "payout.paid: unknown_type"),
-                    unmapped(services, test, integrations),
-                    "seed " + seed);
-            assertEquals(ids(orders), listed(services, test), "seed " + seed + ": one order for each purchase");
+            // The long form runs for half an hour, so it reports everything that is wrong.
+            assertAll(
+                    "seed " + seed,
+                    () -> assertEquals(new ShopEvents.Counted(stored, 0), counted, "each event once"),
+                    () -> assertEquals(Map.of(), different),
+                    () -> assertEquals(Collections.nCopies(unknown, "payout.paid: unknown_type"), events.unmapped()),
+                    () -> assertEquals(ids(orders), listed(services, test), "one order for each purchase"));
         }
     }
 
@@ -212,27 +219,6 @@ interface ShopLifeContract {
         return new UnsignedEvent(id, "payout.paid", event);
     }
 
-    /** Waits until no event waits to be mapped. Returns how many are stored and how many still wait. */
-    private static Map<String, Long> awaitMapping(
-            ShopServices services, String key, Map<Platform, JsonNode> integrations)
-            throws IOException, InterruptedException {
-        Instant end = Instant.now().plus(LONGEST);
-        Map<String, Long> counted = new TreeMap<>();
-        do {
-            TimeUnit.MILLISECONDS.sleep(500);
-            counted.clear();
-            for (JsonNode integration : integrations.values()) {
-                String path = "/api/v2/integrations/" + integration.path("id").asString();
-                for (JsonNode day : services.ask(key, "GET", path, "").path("eventDays")) {
-                    for (String field : List.of("received", "waiting")) {
-                        counted.merge(field, day.path(field).asLong(), Long::sum);
-                    }
-                }
-            }
-        } while (counted.getOrDefault("waiting", 1L) > 0 && Instant.now().isBefore(end));
-        return counted;
-    }
-
     /** Waits until all orders are the same in both spaces. Returns those that are not, with what differs. */
     private static Map<String, String> differences(
             ShopServices services, String live, String test, List<ShopOrder> orders, long seed)
@@ -276,25 +262,6 @@ interface ShopLifeContract {
             System.out.println("seed " + seed + ": " + different.size() + " orders differ");
         }
         return different;
-    }
-
-    private static List<String> unmapped(ShopServices services, String key, Map<Platform, JsonNode> integrations)
-            throws IOException, InterruptedException {
-        List<String> found = new ArrayList<>();
-        for (JsonNode integration : integrations.values()) {
-            String path = "/api/v2/integrations/" + integration.path("id").asString() + "/events";
-            String cursor = "";
-            do {
-                JsonNode page = services.ask(key, "GET", path + cursor, "");
-                for (JsonNode event : page.path("events")) {
-                    found.add(event.path("type").asString() + ": "
-                            + event.path("reason").asString());
-                }
-                String next = page.path("nextCursor").asString("");
-                cursor = next.isEmpty() ? "" : "?cursor=" + next;
-            } while (!cursor.isEmpty());
-        }
-        return found;
     }
 
     private static Set<String> ids(List<ShopOrder> orders) {

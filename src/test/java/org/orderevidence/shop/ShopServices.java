@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,6 +16,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.orderevidence.FastService;
 import org.orderevidence.ServeProcess;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.settings.Config;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -77,6 +81,13 @@ final class ShopServices implements AutoCloseable {
 
     String store() {
         return store;
+    }
+
+    /** Opens the store for reads of the test, while the instances run. */
+    Installation open() {
+        Map<String, String> flags = Map.of("data", data().toString(), "store", store);
+        return Installation.openDamagedToo(
+                SettingOptions.accepted(Config.read(null, Map.of(), flags)), Clock.systemUTC());
     }
 
     /** Sends a webhook, and returns the status. */

@@ -1,12 +1,8 @@
 package org.orderevidence.cli.integration;
 
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
 import org.orderevidence.account.Actor;
 import org.orderevidence.cli.terminal.AccountOption;
@@ -17,15 +13,12 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
-import org.orderevidence.integration.inbox.SecretForm;
-import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.webhook.Integrations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /** Adds an integration. */
@@ -45,12 +38,10 @@ import tools.jackson.databind.JsonNode;
             "      --automatic-capture"
         })
 public final class IntegrationAddCommand implements Callable<Integer> {
-    private static final String PLATFORMS = "stripe, shopify or adyen";
-
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "PLATFORM", description = PLATFORMS)
-    private String platform = "";
+    @Mixin
+    private PlatformSecretOptions platform = new PlatformSecretOptions();
 
     @Mixin
     private IntegrationOptions store = new IntegrationOptions();
@@ -60,18 +51,6 @@ public final class IntegrationAddCommand implements Callable<Integer> {
 
     @Option(names = "--test", description = "for test data: takes test events, and stores them with test orders")
     private boolean test;
-
-    @Option(
-            names = "--secret-file",
-            paramLabel = "FILE",
-            description = "file with the secret of the webhook (default: standard input)")
-    private @Nullable Path secretFile;
-
-    @Option(names = "--basic-user", paramLabel = "NAME", description = "Adyen: user that comes with each webhook")
-    private @Nullable String basicUser;
-
-    @Option(names = "--basic-password-file", paramLabel = "FILE", description = "Adyen: file with its password")
-    private @Nullable Path basicPasswordFile;
 
     @Option(
             names = "--order-id-prefix",
@@ -107,14 +86,14 @@ public final class IntegrationAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Platform of = platform();
+        Platform of = platform.platform();
         if (!AccountSpace.isAccountId(account.id())) {
             throw new Failure(ExitCode.USAGE, "an account id is 1 to 64 of a-z, 0-9, - and _");
         }
         IntegrationSettings settings = settings();
         JsonNode made;
         try (Client client = store.client(terminal, account.isGiven() || test)) {
-            IntegrationSecrets secrets = secrets(of);
+            IntegrationSecrets secrets = platform.secrets(terminal);
             made = client == null
                     ? inStore(of, settings, secrets)
                     : client.ask("POST", IntegrationText.PATH, body(of, settings, secrets));
@@ -161,14 +140,6 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         return Json.bytes(body);
     }
 
-    private Platform platform() {
-        String name = platform.toLowerCase(Locale.ROOT);
-        return Arrays.stream(Platform.values())
-                .filter(each -> each.wireName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new Failure(ExitCode.USAGE, "a platform is " + PLATFORMS));
-    }
-
     private IntegrationSettings settings() {
         try {
             return new IntegrationSettings(
@@ -176,30 +147,5 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw new Failure(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
-    }
-
-    private IntegrationSecrets secrets(Platform of) {
-        boolean hasBasic = basicUser != null && basicPasswordFile != null;
-        if ((of == Platform.ADYEN) != hasBasic || (basicUser == null) != (basicPasswordFile == null)) {
-            throw new Failure(
-                    ExitCode.USAGE,
-                    "--basic-user and --basic-password-file are for Adyen, which needs both: it signs only a part");
-        }
-        SecretText secret = checked(of, SecretInput.read(terminal, secretFile));
-        try {
-            return new IntegrationSecrets(
-                    secret,
-                    null,
-                    basicUser == null
-                            ? null
-                            : new IntegrationSecrets.Basic(basicUser, SecretInput.read(terminal, basicPasswordFile)));
-        } catch (IllegalArgumentException wrong) {
-            throw new Failure(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
-        }
-    }
-
-    /** Returns the secret as it is stored, if it has the form of its platform. */
-    static SecretText checked(Platform of, SecretText secret) {
-        return SecretForm.of(of, secret.value()).orElseThrow(() -> new Failure(ExitCode.USAGE, SecretForm.rule(of)));
     }
 }

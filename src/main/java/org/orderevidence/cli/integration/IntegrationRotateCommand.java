@@ -89,7 +89,7 @@ public final class IntegrationRotateCommand implements Callable<Integer> {
     }
 
     private SecretText newSecret(Integration before) {
-        return IntegrationAddCommand.checked(before.platform(), SecretInput.read(terminal, secretFile));
+        return SecretInput.read(terminal, secretFile, before.platform());
     }
 
     private byte[] body() {

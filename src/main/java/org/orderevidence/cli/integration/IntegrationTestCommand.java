@@ -1,14 +1,13 @@
 package org.orderevidence.cli.integration;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -24,7 +23,7 @@ import org.orderevidence.cli.terminal.ServiceOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.integration.SigningSecret;
-import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.scenario.Deliveries;
 import org.orderevidence.integration.scenario.Scenario;
 import org.orderevidence.integration.scenario.Script;
@@ -34,7 +33,6 @@ import org.orderevidence.order.part.Platform;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /** Sends test webhooks to an integration of test data. */
@@ -62,8 +60,8 @@ public final class IntegrationTestCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "PLATFORM", description = "stripe, shopify or adyen")
-    private String platform = "";
+    @Mixin
+    private PlatformSecretOptions platform = new PlatformSecretOptions();
 
     @Mixin
     private ServiceOptions service = new ServiceOptions();
@@ -74,18 +72,6 @@ public final class IntegrationTestCommand implements Callable<Integer> {
             required = true,
             description = "ID of the integration, which was added with --test")
     private String integration = "";
-
-    @Option(
-            names = "--secret-file",
-            paramLabel = "FILE",
-            description = "file with the secret of the webhook (default: standard input)")
-    private @Nullable Path secretFile;
-
-    @Option(names = "--basic-user", paramLabel = "NAME", description = "Adyen: user that comes with each webhook")
-    private @Nullable String basicUser;
-
-    @Option(names = "--basic-password-file", paramLabel = "FILE", description = "Adyen: file with its password")
-    private @Nullable Path basicPasswordFile;
 
     @Option(
             names = "--scenario",
@@ -125,7 +111,7 @@ public final class IntegrationTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Platform of = platform();
+        Platform of = platform.platform();
         Scenario chosen = scenario(of);
         if (wait < 0 || wait > LONGEST_WAIT) {
             throw new Failure(ExitCode.USAGE, "--wait must be 0 to " + LONGEST_WAIT);
@@ -224,14 +210,6 @@ public final class IntegrationTestCommand implements Callable<Integer> {
         return found;
     }
 
-    private Platform platform() {
-        String name = platform.toLowerCase(Locale.ROOT);
-        return Arrays.stream(Platform.values())
-                .filter(each -> each.wireName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new Failure(ExitCode.USAGE, "a platform is stripe, shopify or adyen"));
-    }
-
     private Scenario scenario(Platform of) {
         ScriptWriter writer = new ScriptWriter(of, "order_id");
         return Scenario.parse(scenario)
@@ -247,18 +225,17 @@ public final class IntegrationTestCommand implements Callable<Integer> {
     }
 
     private Signer signer(Platform of) {
-        if ((of == Platform.ADYEN) != (basicUser != null && basicPasswordFile != null)) {
-            throw new Failure(ExitCode.USAGE, "--basic-user and --basic-password-file are for Adyen, which needs both");
-        }
-        SecretText secret = IntegrationAddCommand.checked(of, SecretInput.read(terminal, secretFile));
+        IntegrationSecrets secrets = platform.secrets(terminal);
+        String secret = secrets.signing().value();
+        IntegrationSecrets.Basic basic = secrets.basic();
         return switch (of) {
-            case STRIPE -> new Signer.OfStripe(SigningSecret.ofText(secret.value()));
-            case SHOPIFY -> new Signer.OfShopify(SigningSecret.ofText(secret.value()));
+            case STRIPE -> new Signer.OfStripe(SigningSecret.ofText(secret));
+            case SHOPIFY -> new Signer.OfShopify(SigningSecret.ofText(secret));
             case ADYEN ->
                 new Signer.OfAdyen(
-                        SigningSecret.ofHex(secret.value()),
-                        String.valueOf(basicUser),
-                        SecretInput.read(terminal, basicPasswordFile).value());
+                        SigningSecret.ofHex(secret),
+                        Objects.requireNonNull(basic).user(),
+                        basic.password().value());
         };
     }
 }

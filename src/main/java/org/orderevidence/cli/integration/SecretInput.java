@@ -10,7 +10,9 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.file.FileError;
+import org.orderevidence.integration.inbox.SecretForm;
 import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.order.part.Platform;
 
 /** Reads secrets of platforms from files or standard input. Other processes of the machine can see arguments. */
 final class SecretInput {
@@ -31,6 +33,12 @@ final class SecretInput {
         } catch (IOException unreadable) {
             throw new Failure(ExitCode.FAILED, "cannot read the secret: " + FileError.cause(unreadable));
         }
+    }
+
+    /** Returns the same as it is stored, if it has the form of its platform. */
+    static SecretText read(Terminal terminal, @Nullable Path file, Platform platform) {
+        return SecretForm.of(platform, read(terminal, file).value())
+                .orElseThrow(() -> new Failure(ExitCode.USAGE, SecretForm.rule(platform)));
     }
 
     private static SecretText text(InputStream in) throws IOException {

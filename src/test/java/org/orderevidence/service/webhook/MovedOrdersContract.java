@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
@@ -283,8 +284,11 @@ public interface MovedOrdersContract extends ServesApi {
 
     @Test
     default void inNoSequenceThePurchaseCountsTwice() {
-        int sequences = store().evidence().historyMayLag() ? 4 : 20;
-        for (int seed = 0; seed < sequences; seed++) {
+        // A sequence takes seconds on a cluster. Most of these upload an order that states the payment.
+        int[] seeds = store().evidence().historyMayLag()
+                ? new int[] {0, 1, 3, 7, 11, 15}
+                : IntStream.range(0, 20).toArray();
+        for (int seed : seeds) {
             Random random = new Random(seed);
             Merchant merchant = new Merchant(this, store());
             merchant.shop.post(ORDERS + "/upload", DISPUTED).is(200);

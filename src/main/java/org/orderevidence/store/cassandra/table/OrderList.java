@@ -17,13 +17,13 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.PlaceWalk;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.list.DayIndex;
+import org.orderevidence.store.list.PlaceWalk;
 
 /** The list of orders, newest transaction day first, then by id: a partition each month, and one that names the months. */
 public final class OrderList {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.list.DayIndex;
 
 /** The orders of a space by transaction day, a partition a month. Used for one walk. */
 final class OrdersByDay implements DayIndex<RuntimeException> {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.store.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.list.DayIndex;
 
 /** The orders of a space with one reference by transaction day. */
 final class OrdersOfReference implements DayIndex<RuntimeException> {

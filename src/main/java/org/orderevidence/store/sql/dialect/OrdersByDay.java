@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.store.DayIndex;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.list.DayIndex;
 
 /** The orders of a space by transaction day: all, or those with one reference. */
 public final class OrdersByDay implements DayIndex<SQLException> {

@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.list;
 
 import java.time.LocalDate;
 import java.util.List;
