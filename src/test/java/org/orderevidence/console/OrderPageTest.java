@@ -134,7 +134,8 @@ class OrderPageTest extends PageSetup {
         Page page = client.get("/console/orders/abc%E2%80%AEgnp.exe").is(200);
 
         assertTrue(page.html().contains("<title>Order abcgnp.exe"), page::html);
-        for (String attribute : ATTRIBUTE.matcher(page.html())
+        for (String attribute : ATTRIBUTE
+                .matcher(page.html())
                 .results()
                 .map(MatchResult::group)
                 .filter(text -> !text.startsWith(" value="))

@@ -49,9 +49,8 @@ class SettingsBrowserTest extends BrowserSetup {
     }
 
     private static String preview(Browser browser) {
-        return String.valueOf(browser.script(
-                "const page = document.querySelector('.receipt-frame').contentDocument;"
-                        + "return page && page.body ? page.body.innerText : ''"));
+        return String.valueOf(browser.script("const page = document.querySelector('.receipt-frame').contentDocument;"
+                + "return page && page.body ? page.body.innerText : ''"));
     }
 
     @Test
@@ -69,8 +68,7 @@ class SettingsBrowserTest extends BrowserSetup {
         browser.await(b -> preview(b).contains("Correct these values first"));
 
         assertEquals(
-                "",
-                shop.get("/api/v2/account").json().at("/merchantInfo/name").asString(""));
+                "", shop.get("/api/v2/account").json().at("/merchantInfo/name").asString(""));
     }
 
     @Test

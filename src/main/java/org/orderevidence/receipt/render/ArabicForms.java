@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * alone, at the end, and for letters that join on both sides at the start and in the middle.
  */
 final class ArabicForms {
-    private static final int[][] GROUPED = {{0xFB50, 0xFBB1}, {0xFBD3, 0xFBDC}, {0xFBDE, 0xFBE7}, {0xFBFC, 0xFBFF}, {0xFE80, 0xFEF4}};
+    private static final int[][] GROUPED = {
+        {0xFB50, 0xFBB1}, {0xFBD3, 0xFBDC}, {0xFBDE, 0xFBE7}, {0xFBFC, 0xFBFF}, {0xFE80, 0xFEF4}
+    };
     private static final int END = 1;
     private static final int START = 2;
     private static final int MIDDLE = 3;

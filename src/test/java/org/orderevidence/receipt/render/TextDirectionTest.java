@@ -32,7 +32,10 @@ class TextDirectionTest {
         StringBuilder words = new StringBuilder();
         for (BidiTextRun run : runs(paragraph)) {
             String text = paragraph.substring(run.getStart(), run.getStart() + run.getLength());
-            words.append('[').append(run.getDirection() == BidiSplitter.RTL ? "<" : ">").append(text).append(']');
+            words.append('[')
+                    .append(run.getDirection() == BidiSplitter.RTL ? "<" : ">")
+                    .append(text)
+                    .append(']');
         }
         return words.toString();
     }
@@ -94,8 +97,34 @@ class TextDirectionTest {
     @Test
     void runsCoverEveryParagraphWithoutGaps() {
         String[] pieces = {
-            "a", "1", " ", "\n", "\r", "\t", "א", "ب", "\u064B", "\u05B0", "(", ")", "\uD83D\uDE00", "\uD83A\uDD00", "\uD800",
-            "\uDC00", "-", ",", "\u2029", "\u0085", "\u001C", "\u00A0", "\u0660", "\u06F1", "\u200D", "\u202E", "\u2067", "\u2069"
+            "a",
+            "1",
+            " ",
+            "\n",
+            "\r",
+            "\t",
+            "א",
+            "ب",
+            "\u064B",
+            "\u05B0",
+            "(",
+            ")",
+            "\uD83D\uDE00",
+            "\uD83A\uDD00",
+            "\uD800",
+            "\uDC00",
+            "-",
+            ",",
+            "\u2029",
+            "\u0085",
+            "\u001C",
+            "\u00A0",
+            "\u0660",
+            "\u06F1",
+            "\u200D",
+            "\u202E",
+            "\u2067",
+            "\u2069"
         };
         Random random = new Random(20261124);
         assertTimeoutPreemptively(Duration.ofMinutes(1), () -> {
