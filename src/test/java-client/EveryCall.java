@@ -348,12 +348,10 @@ public final class EveryCall {
         Account empty = administration.fetchAccount();
         same(null, empty.getMerchandiseOrServices());
         MerchantInfo merchant = Orders.full("A-1").getReceipt().getMerchantInfo();
-        AccountUpdate update = new AccountUpdate().merchantInfo(merchant).merchandiseOrServices(Category.SERVICES)
-                .showLogo(true);
+        AccountUpdate update = new AccountUpdate().merchantInfo(merchant).merchandiseOrServices(Category.SERVICES);
         Account replaced = administration.replaceAccount(update);
         same(empty.getId(), replaced.getId());
         same(merchant, replaced.getMerchantInfo());
-        same(true, replaced.getShowLogo());
         same(Category.SERVICES, administration.fetchAccount().getMerchandiseOrServices());
     }
 

@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.PageHeaders;
+import org.orderevidence.receipt.render.PageHeaders;
 
 /** What a visitor sees instead of a receipt. The pages have no text from outside. */
 enum Notice {

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.PageHeaders;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.receipt.render.PageHeaders;
 
 /** Answers with pages. */
 final class PageAnswers {

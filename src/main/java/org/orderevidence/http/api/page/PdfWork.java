@@ -7,8 +7,8 @@ import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.PageHeaders;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PdfRenderer;
 
 /**

@@ -1,4 +1,4 @@
-package org.orderevidence.http.server;
+package org.orderevidence.receipt.render;
 
 import java.util.ArrayList;
 import java.util.List;
