@@ -182,7 +182,7 @@ interface StoreCopyContract {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
-            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true);
             endedKey = installation.accounts().keys().all("shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);

@@ -125,22 +125,39 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves receipt links to each address only so often. */
     public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null, System::nanoTime);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null, Times.REAL);
     }
 
     /** Serves with caches of keys that have a clock of the test. */
     public static ServedApi startTicking(ServedStore store, Limits limits, LongSupplier nanos) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, nanos);
+        Times times = new Times(nanos, ReceiptRoutes.PATIENCE);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
+    }
+
+    /** Serves PDFs that wait for other PDFs only so long. */
+    public static ServedApi startPatient(ServedStore store, Limits limits, Duration pdfPatience) {
+        Times times = new Times(System::nanoTime, pdfPatience);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
-        return start(evidence, store, limits, host, port, 0, null, System::nanoTime);
+        return start(evidence, store, limits, host, port, 0, null, Times.REAL);
     }
 
     /** Serves the console to browsers that use this address. */
     public static ServedApi startPublic(ServedStore store, Limits limits, URI publicUrl) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl, System::nanoTime);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl, Times.REAL);
+    }
+
+    /**
+     * What a test decides about time.
+     *
+     * @param nanos clock of the caches of keys
+     * @param pdfPatience how long a PDF waits for others
+     */
+    private record Times(LongSupplier nanos, Duration pdfPatience) {
+        static final Times REAL = new Times(System::nanoTime, ReceiptRoutes.PATIENCE);
     }
 
     private static ServedApi start(
@@ -151,10 +168,10 @@ public final class ServedApi implements AutoCloseable {
             int port,
             int visitsPerMinute,
             @Nullable URI consoleUrl,
-            LongSupplier nanos) {
+            Times times) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts =
-                TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), nanos);
+                TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
         EvidenceService service = new EvidenceService(
@@ -176,7 +193,7 @@ public final class ServedApi implements AutoCloseable {
                 accounts,
                 failures,
                 routes -> {
-                    ReceiptRoutes.addTo(routes, service, PDFS);
+                    ReceiptRoutes.addTo(routes, service, PDFS, times.pdfPatience);
                     OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
                             .addTo(routes);
                     ReceiptLinkRoutes.addTo(

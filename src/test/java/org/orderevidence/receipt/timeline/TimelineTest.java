@@ -22,7 +22,7 @@ class TimelineTest {
     }
 
     private static Timeline timeline(TestVerdict verdict) {
-        return Timeline.of(verdict.made(), TestVerdict.ORDERED, TODAY);
+        return Timeline.of(verdict.made(), TODAY);
     }
 
     @Test
@@ -77,7 +77,7 @@ class TimelineTest {
         "9999-12-31, false, 2025-11-20, 2027-01-30"
     })
     void todayIsShownNearTheOtherDays(LocalDate today, boolean shows, LocalDate from, LocalDate until) {
-        Timeline timeline = Timeline.of(new TestVerdict().made(), TestVerdict.ORDERED, today);
+        Timeline timeline = Timeline.of(new TestVerdict().made(), today);
 
         assertEquals(shows, timeline.showsToday());
         assertEquals(new DateRange(from, until), timeline.shown());
