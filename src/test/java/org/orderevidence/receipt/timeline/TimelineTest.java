@@ -112,6 +112,37 @@ class TimelineTest {
     }
 
     @Test
+    void theAxisNamesMonthsAndEachYearOnce() {
+        TimeScale scale = new TimeScale(days("2025-11-20", "2027-02-27"));
+
+        assertEquals(
+                List.of("Jan 2026", "Apr ", "Jul ", "Oct ", "Jan 2027"),
+                scale.ticks().stream()
+                        .map(tick -> tick.label() + ' ' + tick.year())
+                        .toList());
+        assertEquals(
+                List.of("Aug 2026", "Sep ", "Oct "),
+                new TimeScale(days("2026-07-02", "2026-10-30"))
+                        .ticks().stream()
+                                .map(tick -> tick.label() + ' ' + tick.year())
+                                .toList());
+        assertEquals(
+                List.of("2026 ", "2028 ", "2030 "),
+                new TimeScale(days("2025-11-20", "2031-11-20"))
+                        .ticks().stream()
+                                .map(tick -> tick.label() + ' ' + tick.year())
+                                .toList());
+    }
+
+    @Test
+    void theLineOfADayDoesNotCrossTheHeadingOfTheDisputeDays() {
+        String svg = TimelineSvg.draw(timeline(new TestVerdict()));
+
+        assertTrue(svg.matches("(?s).*class=\"tl-asof\"[^>]* y1=\"17\"[^>]* y2=\"146\".*"), svg);
+        assertTrue(svg.matches("(?s).*class=\"tl-asof\"[^>]* y1=\"166\"[^>]* y2=\"194\".*"), svg);
+    }
+
+    @Test
     void theEligibleDaysAreBarsThatCoverWholeDays() {
         Timeline timeline = timeline(new TestVerdict().windows(days("2026-10-02", "2027-01-30")));
         TimeScale scale = new TimeScale(timeline.shown());
