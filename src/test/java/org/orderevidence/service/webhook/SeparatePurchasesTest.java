@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Each scenario is repeated with random sequences. {@code -Dseparate.seed=NUMBER} repeats one of them.
  */
 class SeparatePurchasesTest {
-    private static final int SEQUENCES = Integer.getInteger("separate.sequences", 25);
+    private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
     private static final String OBJECT = "/data/object";
     private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
@@ -94,7 +95,7 @@ class SeparatePurchasesTest {
             receive(shopify, () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
         }
 
-        private void receive(Integration integration, java.util.function.Supplier<Webhook> webhook) {
+        private void receive(Integration integration, Supplier<Webhook> webhook) {
             arriving.add(() -> assertTrue(webhooks.receiver().receive(integration, webhook.get())));
         }
 
