@@ -292,7 +292,9 @@ final class OrderLinks {
     private boolean fits(AccountSpace space, Links links, OrderIdHint hint) {
         Money amount = hint.amount();
         return amount == null
-                || (parts.order(space, hint.id()).filter(held -> isUnpaid(held, amount)).isPresent()
+                || (parts.order(space, hint.id())
+                                .filter(held -> isUnpaid(held, amount))
+                                .isPresent()
                         && payments.read(space, hint.id()).isEmpty()
                         && claims.claim(space, hint.id(), links.references().getFirst()));
     }

@@ -38,8 +38,7 @@ final class ShopperClaims {
                 null,
                 clock.instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS),
                 Bytes.wrap(payment.value().getBytes(StandardCharsets.UTF_8)));
-        return store.add(claim)
-                || claimed(key).filter(payment.value()::equals).isPresent();
+        return store.add(claim) || claimed(key).filter(payment.value()::equals).isPresent();
     }
 
     private Optional<String> claimed(RecordKey key) {

@@ -32,8 +32,8 @@ import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceArchive;
 import tools.jackson.databind.JsonNode;
@@ -82,17 +82,21 @@ class SeparatePurchasesTest {
 
         private Integration connect(Platform platform) {
             SecretText secret = new SecretText("whsec_" + platform + shop.account());
-            Integrations.Change change = webhooks.integrations()
-                    .add(space, platform, TRUSTING, new IntegrationSecrets(secret, null, null));
+            Integrations.Change change =
+                    webhooks.integrations().add(space, platform, TRUSTING, new IntegrationSecrets(secret, null, null));
             return assertInstanceOf(Integrations.Change.Made.class, change).integration();
         }
 
         void stripe(byte[] event) {
-            receive(stripe, () -> SignedWebhooks.stripe(stripe.secrets().signing().value(), event, clock.instant()));
+            receive(
+                    stripe,
+                    () -> SignedWebhooks.stripe(stripe.secrets().signing().value(), event, clock.instant()));
         }
 
         void shopify(String topic, byte[] body) {
-            receive(shopify, () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
+            receive(
+                    shopify,
+                    () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
         }
 
         private void receive(Integration integration, Supplier<Webhook> webhook) {
@@ -126,8 +130,8 @@ class SeparatePurchasesTest {
                     passAfter(Duration.ofMinutes(16));
                 }
             }
-            for (Duration pause : List.of(
-                    Duration.ofSeconds(20), Duration.ofMinutes(16), Duration.ofHours(2), Duration.ofDays(2))) {
+            for (Duration pause :
+                    List.of(Duration.ofSeconds(20), Duration.ofMinutes(16), Duration.ofHours(2), Duration.ofDays(2))) {
                 passAfter(pause);
             }
             ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
@@ -160,8 +164,7 @@ class SeparatePurchasesTest {
         }
 
         List<String> listed() {
-            return shop
-                    .get("/api/v2/orders")
+            return shop.get("/api/v2/orders")
                     .is(200)
                     .json()
                     .path("orders")
@@ -216,16 +219,22 @@ class SeparatePurchasesTest {
     }
 
     private static byte[] shopOrder(int number) {
-        return Samples.changed("shopify/orders-create", "", order -> order.put("id", 5_501_000_000_000L + number)
-                .put("name", "#100" + number)
-                .put("financial_status", "paid"));
+        return Samples.changed(
+                "shopify/orders-create",
+                "",
+                order -> order.put("id", 5_501_000_000_000L + number)
+                        .put("name", "#100" + number)
+                        .put("financial_status", "paid"));
     }
 
     private static byte[] shopPayment(int number, String authorization) {
-        return Samples.changed("shopify/transaction-sale", "", sale -> sale.put("id", 6_601_000_000_000L + number)
-                .put("order_id", 5_501_000_000_000L + number)
-                .put("payment_id", "c550100000000" + number + ".1")
-                .put("authorization", authorization));
+        return Samples.changed(
+                "shopify/transaction-sale",
+                "",
+                sale -> sale.put("id", 6_601_000_000_000L + number)
+                        .put("order_id", 5_501_000_000_000L + number)
+                        .put("payment_id", "c550100000000" + number + ".1")
+                        .put("authorization", authorization));
     }
 
     private static TreeSet<String> names(String... names) {
@@ -263,12 +272,13 @@ class SeparatePurchasesTest {
                         arrivals.stripe(stripeSession(purchase, "V-1"));
                     }
                 },
-                arrivals -> arrivals.objects().forEach((order, objects) -> assertTrue(
-                        objects.stream()
-                                        .filter(name -> name.startsWith("charge/"))
-                                        .count()
-                                <= 1,
-                        order + ": " + objects)));
+                arrivals -> arrivals.objects()
+                        .forEach((order, objects) -> assertTrue(
+                                objects.stream()
+                                                .filter(name -> name.startsWith("charge/"))
+                                                .count()
+                                        <= 1,
+                                order + ": " + objects)));
     }
 
     /** A shopper knows the payment ids of earlier purchases, and names one of them. */
@@ -371,9 +381,11 @@ class SeparatePurchasesTest {
         for (String authorization : List.of("ch_3OfPurchaseFirst", "pi_3OfPurchaseFirst")) {
             inRandomSequences(
                     arrivals -> {
-                        arrivals.stripe(stripeCharge("First", charge -> charge.putObject("metadata")
-                                .put("order_id", "X-1")
-                                .put("oe_ip", "198.51.100.9")));
+                        arrivals.stripe(stripeCharge(
+                                "First",
+                                charge -> charge.putObject("metadata")
+                                        .put("order_id", "X-1")
+                                        .put("oe_ip", "198.51.100.9")));
                         arrivals.shopify("orders/create", shopOrder(1));
                         arrivals.shopify("order_transactions/create", shopPayment(1, authorization));
                     },
