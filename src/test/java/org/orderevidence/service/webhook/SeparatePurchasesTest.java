@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -144,14 +145,14 @@ class SeparatePurchasesTest {
         }
 
         /** The objects of each order that was not moved, such as {@code charge/ch_1}. */
-        Map<String, TreeSet<String>> objects() {
-            Map<String, TreeSet<String>> objects = new TreeMap<>();
+        Map<String, Set<String>> objects() {
+            Map<String, Set<String>> objects = new TreeMap<>();
             List<OrderId> ids = listed().stream().map(OrderId::new).toList();
             service.sqlite().archive().ordersAt(space, ids).forEach((id, found) -> {
                 var order = assertInstanceOf(EvidenceArchive.Whole.class, found);
                 var parts = ((EvidenceArchive.ArchivedOrder) order.record()).parts();
                 if (parts.stream().noneMatch(part -> part.part().content() instanceof Moved)) {
-                    TreeSet<String> names = new TreeSet<>();
+                    Set<String> names = new TreeSet<>();
                     parts.forEach(part -> names.add(name(part.part())));
                     objects.put(id.value(), names);
                 }
@@ -237,7 +238,7 @@ class SeparatePurchasesTest {
                         .put("authorization", authorization));
     }
 
-    private static TreeSet<String> names(String... names) {
+    private static Set<String> names(String... names) {
         return new TreeSet<>(List.of(names));
     }
 
@@ -340,7 +341,7 @@ class SeparatePurchasesTest {
     }
 
     private static void assertOrdersOfShopAreApart(Arrivals arrivals) {
-        Map<String, TreeSet<String>> objects = arrivals.objects();
+        Map<String, Set<String>> objects = arrivals.objects();
         objects.forEach((order, names) -> assertTrue(
                 names.stream().filter(name -> name.startsWith("order/")).count() <= 1, order + ": " + names));
         objects.forEach((order, names) -> {
