@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedSqlite;
-import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
@@ -38,8 +36,6 @@ import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceArchive;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Two purchases never become one order, and one purchase never becomes two priors, in whatever sequence events arrive.
@@ -48,7 +44,6 @@ import tools.jackson.databind.node.ObjectNode;
 class SeparatePurchasesTest {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
-    private static final String OBJECT = "/data/object";
     private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
 
     @TempDir
@@ -196,48 +191,6 @@ class SeparatePurchasesTest {
         }
     }
 
-    private static byte[] stripeCharge(String purchase, Consumer<ObjectNode> change) {
-        return stripeEvent("stripe/charge-succeeded", purchase, charge -> {
-            charge.putObject("metadata");
-            change.accept(charge);
-        });
-    }
-
-    private static byte[] stripeSession(String purchase, String clientReference) {
-        return stripeEvent("stripe/session-completed", purchase, session -> {
-            session.putObject("metadata");
-            session.put("client_reference_id", clientReference);
-        });
-    }
-
-    private static byte[] stripeEvent(String sample, String purchase, Consumer<ObjectNode> change) {
-        ObjectNode event = (ObjectNode) JsonMapper.shared()
-                .readTree(new String(Samples.bytes(sample), StandardCharsets.UTF_8)
-                        .replace("MugsForAnn0001", "OfPurchase" + purchase));
-        event.put("id", "evt_" + sample.substring(7) + "_" + purchase);
-        change.accept((ObjectNode) event.at(OBJECT));
-        return event.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] shopOrder(int number) {
-        return Samples.changed(
-                "shopify/orders-create",
-                "",
-                order -> order.put("id", 5_501_000_000_000L + number)
-                        .put("name", "#100" + number)
-                        .put("financial_status", "paid"));
-    }
-
-    private static byte[] shopPayment(int number, String authorization) {
-        return Samples.changed(
-                "shopify/transaction-sale",
-                "",
-                sale -> sale.put("id", 6_601_000_000_000L + number)
-                        .put("order_id", 5_501_000_000_000L + number)
-                        .put("payment_id", "c550100000000" + number + ".1")
-                        .put("authorization", authorization));
-    }
-
     private static Set<String> names(String... names) {
         return new TreeSet<>(List.of(names));
     }
@@ -248,9 +201,9 @@ class SeparatePurchasesTest {
         inRandomSequences(
                 arrivals -> {
                     arrivals.upload("V-1", "4250", "ch_3OfPurchaseVictim");
-                    arrivals.stripe(stripeCharge("Victim", charge -> {}));
-                    arrivals.stripe(stripeCharge("Mallory", charge -> charge.put("created", 1_767_400_000)));
-                    arrivals.stripe(stripeSession("Mallory", "V-1"));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Victim", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Mallory", charge -> charge.put("created", 1_767_400_000)));
+                    arrivals.stripe(PurchaseEvents.stripeSession("Mallory", "V-1"));
                 },
                 arrivals -> {
                     assertEquals(
@@ -269,8 +222,8 @@ class SeparatePurchasesTest {
                 arrivals -> {
                     arrivals.upload("V-1", "4250", "");
                     for (String purchase : List.of("One", "Two", "Three")) {
-                        arrivals.stripe(stripeCharge(purchase, charge -> {}));
-                        arrivals.stripe(stripeSession(purchase, "V-1"));
+                        arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> {}));
+                        arrivals.stripe(PurchaseEvents.stripeSession(purchase, "V-1"));
                     }
                 },
                 arrivals -> arrivals.objects()
@@ -287,9 +240,9 @@ class SeparatePurchasesTest {
     void aShoppersReferenceDoesNotJoinAnotherPayment() {
         inRandomSequences(
                 arrivals -> {
-                    arrivals.stripe(stripeCharge("First", charge -> {}));
-                    arrivals.stripe(stripeCharge("Second", charge -> {}));
-                    arrivals.stripe(stripeSession("Second", "pi_3OfPurchaseFirst"));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Second", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeSession("Second", "pi_3OfPurchaseFirst"));
                 },
                 arrivals -> assertEquals(
                         Map.of(
@@ -306,8 +259,8 @@ class SeparatePurchasesTest {
         inRandomSequences(
                 arrivals -> {
                     for (int number = 1; number <= 3; number++) {
-                        arrivals.shopify("orders/create", shopOrder(number));
-                        arrivals.shopify("order_transactions/create", shopPayment(number, "AUTHORIZED-OFFLINE"));
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
+                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(number, "AUTHORIZED-OFFLINE"));
                     }
                 },
                 SeparatePurchasesTest::assertOrdersOfShopAreApart);
@@ -317,10 +270,10 @@ class SeparatePurchasesTest {
     void anOrderOfAShopThatNamesThePaymentOfAnotherStaysApart() {
         inRandomSequences(
                 arrivals -> {
-                    arrivals.stripe(stripeCharge("First", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
                     for (int number = 1; number <= 3; number++) {
-                        arrivals.shopify("orders/create", shopOrder(number));
-                        arrivals.shopify("order_transactions/create", shopPayment(number, "ch_3OfPurchaseFirst"));
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
+                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
                     }
                 },
                 SeparatePurchasesTest::assertOrdersOfShopAreApart);
@@ -331,10 +284,10 @@ class SeparatePurchasesTest {
         inRandomSequences(
                 arrivals -> {
                     arrivals.upload("#1001", "4250", "ch_3OfPurchaseFirst");
-                    arrivals.stripe(stripeCharge("First", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
                     for (int number = 1; number <= 2; number++) {
-                        arrivals.shopify("orders/create", shopOrder(number));
-                        arrivals.shopify("order_transactions/create", shopPayment(number, "ch_3OfPurchaseFirst"));
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
+                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
                     }
                 },
                 SeparatePurchasesTest::assertOrdersOfShopAreApart);
@@ -361,9 +314,9 @@ class SeparatePurchasesTest {
     void aPurchaseOfAShopAndItsProcessorIsOneOrder() {
         inRandomSequences(
                 arrivals -> {
-                    arrivals.stripe(stripeCharge("First", charge -> {}));
-                    arrivals.shopify("orders/create", shopOrder(1));
-                    arrivals.shopify("order_transactions/create", shopPayment(1, "ch_3OfPurchaseFirst"));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
+                    arrivals.shopify("orders/create", PurchaseEvents.shopOrder(1));
+                    arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(1, "ch_3OfPurchaseFirst"));
                 },
                 arrivals -> assertEquals(
                         Map.of(
@@ -382,13 +335,13 @@ class SeparatePurchasesTest {
         for (String authorization : List.of("ch_3OfPurchaseFirst", "pi_3OfPurchaseFirst")) {
             inRandomSequences(
                     arrivals -> {
-                        arrivals.stripe(stripeCharge(
+                        arrivals.stripe(PurchaseEvents.stripeCharge(
                                 "First",
                                 charge -> charge.putObject("metadata")
                                         .put("order_id", "X-1")
                                         .put("oe_ip", "198.51.100.9")));
-                        arrivals.shopify("orders/create", shopOrder(1));
-                        arrivals.shopify("order_transactions/create", shopPayment(1, authorization));
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(1));
+                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(1, authorization));
                     },
                     arrivals -> assertTrue(priors(arrivals) <= 1, authorization));
         }
