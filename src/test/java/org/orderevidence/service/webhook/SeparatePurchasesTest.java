@@ -202,7 +202,8 @@ class SeparatePurchasesTest {
                 arrivals -> {
                     arrivals.upload("V-1", "4250", "ch_3OfPurchaseVictim");
                     arrivals.stripe(PurchaseEvents.stripeCharge("Victim", charge -> {}));
-                    arrivals.stripe(PurchaseEvents.stripeCharge("Mallory", charge -> charge.put("created", 1_767_400_000)));
+                    arrivals.stripe(
+                            PurchaseEvents.stripeCharge("Mallory", charge -> charge.put("created", 1_767_400_000)));
                     arrivals.stripe(PurchaseEvents.stripeSession("Mallory", "V-1"));
                 },
                 arrivals -> {
@@ -260,7 +261,8 @@ class SeparatePurchasesTest {
                 arrivals -> {
                     for (int number = 1; number <= 3; number++) {
                         arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
-                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(number, "AUTHORIZED-OFFLINE"));
+                        arrivals.shopify(
+                                "order_transactions/create", PurchaseEvents.shopPayment(number, "AUTHORIZED-OFFLINE"));
                     }
                 },
                 SeparatePurchasesTest::assertOrdersOfShopAreApart);
@@ -273,7 +275,8 @@ class SeparatePurchasesTest {
                     arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
                     for (int number = 1; number <= 3; number++) {
                         arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
-                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
+                        arrivals.shopify(
+                                "order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
                     }
                 },
                 SeparatePurchasesTest::assertOrdersOfShopAreApart);
@@ -287,7 +290,8 @@ class SeparatePurchasesTest {
                     arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
                     for (int number = 1; number <= 2; number++) {
                         arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
-                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
+                        arrivals.shopify(
+                                "order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
                     }
                 },
                 SeparatePurchasesTest::assertOrdersOfShopAreApart);
