@@ -1,9 +1,17 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.cassandra.db.ColumnFamilyStore.FlushReason;
+import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.service.CassandraDaemon;
 
 /**
  * One Cassandra server of the tests, in a JVM of its own on JDK 17; not among the project's own classes, since those
  * are for a newer JDK. It ends with the process that started it: that one holds the other end of its standard
- * input, which closes however that process ends.
+ * input, which closes however that process ends. Each byte that comes there asks for the schema to be written to its
+ * files. A file {@code schema-kept} says that it was.
  */
 final class CassandraNode {
     private CassandraNode() {}
@@ -18,11 +26,20 @@ final class CassandraNode {
     private static void endWithTheStarter() {
         try {
             while (System.in.read() >= 0) {
-                // Nothing is ever said; only the end matters.
+                Keyspace.open("system_schema").flush(FlushReason.USER_FORCED).forEach(CassandraNode::await);
+                Files.createFile(Path.of(System.getProperty("cassandra.storagedir"), "schema-kept"));
             }
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             // The pipe is broken: the same as its end.
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    private static void await(Future<?> flush) {
+        try {
+            flush.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("the schema cannot be written", e);
+        }
     }
 }

@@ -314,10 +314,11 @@ async function account(): Promise<void> {
   const empty = answer(await client.GET("/api/v2/account"));
   same(undefined, empty.merchandiseOrServices);
   const merchantInfo = full("A-1").receipt?.merchantInfo;
-  const body: Schemas["AccountUpdate"] = { merchantInfo: merchantInfo ?? null, merchandiseOrServices: "services" };
+  const body: Schemas["AccountUpdate"] = { merchantInfo: merchantInfo ?? null, merchandiseOrServices: "services", showLogo: true };
   const replaced = answer(await client.PUT("/api/v2/account", { body }));
   same("Tea House", replaced.merchantInfo.name);
   same("Springfield", replaced.merchantInfo.merchantReceiptContact?.receiptAddress?.city);
+  same(true, replaced.showLogo);
   same("services", answer(await client.GET("/api/v2/account")).merchandiseOrServices);
 }
 

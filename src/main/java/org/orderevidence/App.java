@@ -147,7 +147,7 @@ public final class App implements AutoCloseable {
                     installation.accounts(),
                     failures,
                     routes -> {
-                        ReceiptRoutes.addTo(routes, service, pdfs);
+                        ReceiptRoutes.addTo(routes, service, pdfs, ReceiptRoutes.PATIENCE);
                         OpenConsole.of(
                                         service,
                                         coverages,

@@ -12,5 +12,11 @@ import org.orderevidence.order.MerchantInfo;
  * @param createdAt time of creation
  * @param profile merchant data for receipts, used where an order has none
  * @param defaultCategory category of orders that have none; {@code null} if not set
+ * @param showsLogo true if receipt pages may show the merchant's logo as an image, which browsers load from its server
  */
-public record Account(String id, Instant createdAt, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {}
+public record Account(
+        String id,
+        Instant createdAt,
+        MerchantInfo profile,
+        Charge.@Nullable Category defaultCategory,
+        boolean showsLogo) {}

@@ -140,7 +140,7 @@ public final class Accounts {
         if (!AccountSpace.isAccountId(id)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-        return store.createAccount(new AccountRow(id, clock.instant(), MerchantInfo.EMPTY, null));
+        return store.createAccount(new AccountRow(id, clock.instant(), MerchantInfo.EMPTY, null, false));
     }
 
     /** Returns the account as it is stored now, or empty if it does not exist. */
@@ -154,17 +154,24 @@ public final class Accounts {
      *
      * @return false if the account does not exist
      */
-    public boolean setProfile(Actor actor, String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+    public boolean setProfile(
+            Actor actor,
+            String id,
+            MerchantInfo profile,
+            Charge.@Nullable Category defaultCategory,
+            boolean showsLogo) {
         return turns.inTurn(id, () -> {
             AccountRow held = store.account(id).orElse(null);
             if (held == null) {
                 return false;
             }
-            if (held.profile().equals(profile) && held.defaultCategory() == defaultCategory) {
+            if (held.profile().equals(profile)
+                    && held.defaultCategory() == defaultCategory
+                    && held.showsLogo() == showsLogo) {
                 return true;
             }
             audit.add(actor, new AccountSpace(id, Mode.LIVE), AuditAction.PROFILE_CHANGED, null, null);
-            boolean found = store.putProfile(id, profile, defaultCategory);
+            boolean found = store.putProfile(id, profile, defaultCategory, showsLogo);
             accounts.invalidate(id);
             return found;
         });
@@ -192,6 +199,6 @@ public final class Accounts {
     }
 
     private static Account account(AccountRow row) {
-        return new Account(row.id(), row.createdAt(), row.profile(), row.defaultCategory());
+        return new Account(row.id(), row.createdAt(), row.profile(), row.defaultCategory(), row.showsLogo());
     }
 }

@@ -87,7 +87,7 @@ final class Demo {
     /** Sets the profile of the first account, which completes its receipts. */
     static void describeMerchant(Config config) {
         try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null);
+            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
         }
     }
 

@@ -33,7 +33,7 @@ public final class Console implements Operation {
     /** The page may load files of this service only, and nothing may be inline. */
     private static final List<String> SECURITY = List.of(
             "Content-Security-Policy",
-            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; "
                     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
             "Referrer-Policy",
             "same-origin",

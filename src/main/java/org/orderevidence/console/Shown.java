@@ -19,6 +19,9 @@ import org.orderevidence.order.PaymentCredential;
 
 /** Values as all pages show them. Days and times are UTC, in ISO 8601, as in the HTTP interface. */
 public final class Shown {
+    /** Longest text of a merchant on a page that shows many values, in characters. */
+    private static final int BRIEF = 160;
+
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -119,6 +122,16 @@ public final class Shown {
         }
         Long refunded = charge.refundedAmountMinor();
         return refunded != null && refunded > 0 ? "Partially refunded" : "";
+    }
+
+    /** Returns the start of a long text, with an ellipsis. */
+    public static String brief(@Nullable String text) {
+        if (text == null) {
+            return "";
+        }
+        return text.codePointCount(0, text.length()) <= BRIEF
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, BRIEF)) + "…";
     }
 
     /** Returns the text, or a dash if there is none. */

@@ -15,7 +15,7 @@ final class Templates {
 
     /** Writes a page or a part of one to the body of an answer. */
     static void render(String template, Map<String, Object> values, JsonBuffer body) {
-        ENGINE.render(template, values, new Output(body));
+        ENGINE.render(template, values, new ConsoleHtml(new Output(body)));
     }
 
     /**

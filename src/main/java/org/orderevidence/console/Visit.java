@@ -165,6 +165,12 @@ public final class Visit {
         return error(new ErrorPage(404, title, text));
     }
 
+    /** Answers that there are too many requests, with the headers of the answer that says so. */
+    public Answer busy(Answer refused) {
+        Answer page = error(ErrorPages.BUSY);
+        return new Answer(page.status(), page.contentType(), refused.headers());
+    }
+
     /** Answers with an error page. */
     public Answer error(ErrorPage error) {
         return page(error.status(), "console/error.jte", new Heading(error.title(), null, null), error);

@@ -62,6 +62,25 @@ public final class Texts {
         return text.substring(from, until);
     }
 
+    /** Returns true for a character that sets the direction of the text around it (Unicode: Bidi_Control). */
+    public static boolean isDirectionControl(int codePoint) {
+        return (codePoint >= 0x202A && codePoint <= 0x202E)
+                || (codePoint >= 0x2066 && codePoint <= 0x2069)
+                || codePoint == 0x200E
+                || codePoint == 0x200F
+                || codePoint == 0x061C;
+    }
+
+    /** Returns the text without such characters. */
+    public static String withoutDirectionControls(String text) {
+        if (text.chars().noneMatch(Texts::isDirectionControl)) {
+            return text;
+        }
+        StringBuilder kept = new StringBuilder(text.length());
+        text.chars().filter(c -> !isDirectionControl(c)).forEach(c -> kept.append((char) c));
+        return kept.toString();
+    }
+
     /** Compares by code point: the order of the UTF-8 bytes, which {@link String#compareTo} is not. */
     public static int compareByCodePoint(String left, String right) {
         int shorter = Math.min(left.length(), right.length());

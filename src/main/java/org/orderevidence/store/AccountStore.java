@@ -31,7 +31,8 @@ public interface AccountStore {
     List<AccountRow> accounts(@Nullable String after, int limit);
 
     /** Replaces an account's profile; false when there is no such account. */
-    boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory);
+    boolean putProfile(
+            String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo);
 
     /** False when a key of this hash or this id exists; nothing changed. */
     boolean createKey(KeyRow key);
@@ -117,8 +118,14 @@ public interface AccountStore {
      * @param createdAt when
      * @param profile what fills the receipts of its orders
      * @param defaultCategory what it sells, for orders that do not say
+     * @param showsLogo true if receipt pages may show the logo as an image
      */
-    record AccountRow(String id, Instant createdAt, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {}
+    record AccountRow(
+            String id,
+            Instant createdAt,
+            MerchantInfo profile,
+            Charge.@Nullable Category defaultCategory,
+            boolean showsLogo) {}
 
     /**
      * An API key, without its secret.

@@ -46,7 +46,7 @@ final class RecordSum {
         text(account.id());
         moment(account.createdAt());
         text(category == null ? "" : category.name());
-        bytes(ProfileDocument.encode(account.profile()));
+        bytes(ProfileDocument.encode(account.profile(), account.showsLogo()));
         return one();
     }
 

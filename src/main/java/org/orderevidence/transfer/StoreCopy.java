@@ -129,7 +129,7 @@ public final class StoreCopy {
     private void copyAccount(AccountRow account) {
         AccountStore to = target.accounts();
         if (!to.createAccount(account) && !to.account(account.id()).equals(Optional.of(account))) {
-            to.putProfile(account.id(), account.profile(), account.defaultCategory());
+            to.putProfile(account.id(), account.profile(), account.defaultCategory(), account.showsLogo());
         }
     }
 

@@ -118,7 +118,16 @@ public final class StoreTasks {
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static VerifyReport verify(Config config, boolean repair, Watch watch) {
-        Runnable pause = () -> LockSupport.parkNanos(PAUSE.toNanos());
+        return verify(config, repair, PAUSE, watch);
+    }
+
+    /**
+     * Reads the whole store back.
+     *
+     * @param longestWrite longer than a write takes from its first row to its last
+     */
+    static VerifyReport verify(Config config, boolean repair, Duration longestWrite, Watch watch) {
+        Runnable pause = () -> LockSupport.parkNanos(longestWrite.toNanos());
         return surviving(() -> {
             SecretOfStore secret = secret(config);
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);

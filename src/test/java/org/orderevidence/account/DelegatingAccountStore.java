@@ -35,8 +35,9 @@ class DelegatingAccountStore implements AccountStore {
     }
 
     @Override
-    public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
-        return store.putProfile(account, profile, defaultCategory);
+    public boolean putProfile(
+            String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo) {
+        return store.putProfile(account, profile, defaultCategory, showsLogo);
     }
 
     @Override

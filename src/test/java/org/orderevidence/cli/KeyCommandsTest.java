@@ -260,12 +260,14 @@ class KeyCommandsTest {
                     "--field",
                     "receiptAddress.city=Springfield",
                     "--field",
-                    "receiptAddress.latitude=39.8");
+                    "receiptAddress.latitude=39.8",
+                    "--field",
+                    "showLogo=true");
             onService(service, shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
 
             assertEquals(
                     "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
-                            + "\"merchandiseOrServices\":\"services\"}",
+                            + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
                     json(onService(service, shop, 0, "account", "profile", "show", "--json"))
                             .toString());
             assertEquals(

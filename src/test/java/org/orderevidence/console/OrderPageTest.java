@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,10 +16,13 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /** The page of one order, and the forms that record facts about it. */
 class OrderPageTest extends PageSetup {
+    private static final Pattern ATTRIBUTE = Pattern.compile(" [a-z-]+=\"[^\"]*\"");
+
     @BeforeEach
     void signIn() {
         SampleCase.upload(shop);
@@ -64,7 +69,7 @@ class OrderPageTest extends PageSetup {
 
         assertTrue(page.header("content-type").startsWith(type), page.header("content-type"));
         assertTrue(page.html().contains(content), page::html);
-        assertTrue(page.header("content-security-policy").startsWith("default-src 'none'"));
+        assertTrue(page.header("content-security-policy").contains("frame-ancestors 'none'"));
         client.get("/console/orders/NOT-1/" + end).is(404);
     }
 
@@ -118,6 +123,25 @@ class OrderPageTest extends PageSetup {
     @ValueSource(strings = {"nothing", "%ff", "a%2Fb", "%F0%9F%98%80", "x/y"})
     void anUnknownIdIsNotFound(String id) {
         client.get("/console/orders/" + id).is(404);
+    }
+
+    @Test
+    void titlesAndAttributesHaveNoCharactersThatReorderText() {
+        SampleCase.orders(shop, """
+                {"id": "abc\\u202Egnp.exe", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01",
+                 "deviceId": "device\\u2066-\\u200Fnumber\\u202C-1"}""");
+
+        Page page = client.get("/console/orders/abc%E2%80%AEgnp.exe").is(200);
+
+        assertTrue(page.html().contains("<title>Order abcgnp.exe"), page::html);
+        for (String attribute : ATTRIBUTE
+                .matcher(page.html())
+                .results()
+                .map(MatchResult::group)
+                .filter(text -> !text.startsWith(" value="))
+                .toList()) {
+            assertEquals(Texts.withoutDirectionControls(attribute), attribute);
+        }
     }
 
     @Test

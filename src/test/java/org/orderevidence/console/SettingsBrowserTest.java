@@ -48,6 +48,29 @@ class SettingsBrowserTest extends BrowserSetup {
         shop.get("/api/v2/orders/S-1").is(200);
     }
 
+    private static String preview(Browser browser) {
+        return String.valueOf(browser.script("const page = document.querySelector('.receipt-frame').contentDocument;"
+                + "return page && page.body ? page.body.innerText : ''"));
+    }
+
+    @Test
+    void thePreviewIsAReceiptWithWhatWasTypedAndStoresNothing() {
+        browser.open(service.url() + "/console/settings/profile");
+        browser.await(b -> preview(b).contains("SAMPLE-1"));
+
+        browser.type("[name='merchantInfo.name']", "Tea House");
+        browser.click("[formtarget]");
+        browser.await(b -> preview(b).contains("Tea House") && preview(b).contains("SAMPLE-1"));
+        browser.check();
+        browser.type("[name='merchantInfo.logoUrl']", "javascript:alert(1)");
+        browser.type("[name='merchantInfo.description']", "4111 1111 1111 1111");
+        browser.click("[formtarget]");
+        browser.await(b -> preview(b).contains("Correct these values first"));
+
+        assertEquals(
+                "", shop.get("/api/v2/account").json().at("/merchantInfo/name").asString(""));
+    }
+
     @Test
     void eachPageOfTheSettingsIsReadable() {
         for (String page : new String[] {"profile", "integrations", "audit"}) {

@@ -26,7 +26,7 @@ import org.orderevidence.store.AccountStore.KeyRow;
 /** How accounts, keys and the facts of the installation are kept. */
 interface AccountsContract extends StoreUnderTest {
     private static AccountRow account(String id) {
-        return new AccountRow(id, NOON, MerchantInfo.EMPTY, null);
+        return new AccountRow(id, NOON, MerchantInfo.EMPTY, null, false);
     }
 
     private static AccountSpace space(String account) {
@@ -39,7 +39,7 @@ interface AccountsContract extends StoreUnderTest {
 
     @Test
     default void anAccountComesBackAsItWasMade() {
-        AccountRow full = new AccountRow("full", NOON, profile(), Charge.Category.SERVICES);
+        AccountRow full = new AccountRow("full", NOON, profile(), Charge.Category.SERVICES, false);
         assertTrue(accounts().createAccount(full));
         assertTrue(accounts().createAccount(account("bare")));
 
@@ -56,7 +56,7 @@ interface AccountsContract extends StoreUnderTest {
     default void anAccountIsMadeOnce() {
         accounts().createAccount(account("shop"));
 
-        assertFalse(accounts().createAccount(new AccountRow("shop", NOON.plusSeconds(1), profile(), null)));
+        assertFalse(accounts().createAccount(new AccountRow("shop", NOON.plusSeconds(1), profile(), null, false)));
 
         assertEquals(List.of(account("shop")), accounts().accounts(null, 10));
     }
@@ -66,13 +66,13 @@ interface AccountsContract extends StoreUnderTest {
         accounts().createAccount(account("shop"));
         accounts().createAccount(account("other"));
 
-        assertTrue(accounts().putProfile("shop", profile(), Charge.Category.MERCHANDISE));
-        assertFalse(accounts().putProfile("nobody", profile(), null));
+        assertTrue(accounts().putProfile("shop", profile(), Charge.Category.MERCHANDISE, true));
+        assertFalse(accounts().putProfile("nobody", profile(), null, false));
         assertEquals(
-                Optional.of(new AccountRow("shop", NOON, profile(), Charge.Category.MERCHANDISE)),
+                Optional.of(new AccountRow("shop", NOON, profile(), Charge.Category.MERCHANDISE, true)),
                 accounts().account("shop"));
 
-        assertTrue(accounts().putProfile("shop", MerchantInfo.EMPTY, null));
+        assertTrue(accounts().putProfile("shop", MerchantInfo.EMPTY, null, false));
         assertEquals(List.of(account("other"), account("shop")), accounts().accounts(null, 10));
     }
 
@@ -334,7 +334,7 @@ interface AccountsContract extends StoreUnderTest {
 
     @Test
     default void accountsSurviveReopening() {
-        AccountRow account = new AccountRow("shop", NOON, profile(), Charge.Category.SERVICES);
+        AccountRow account = new AccountRow("shop", NOON, profile(), Charge.Category.SERVICES, false);
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, NOON.plusSeconds(5));
         accounts().createAccount(account);
         accounts().createKey(key);

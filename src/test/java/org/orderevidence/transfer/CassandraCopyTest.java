@@ -34,7 +34,7 @@ class CassandraCopyTest {
         Copied in = StoreTasks.copy(config, file, cluster, false, told);
         assertTrue(in.isEqual(), in::toString);
 
-        VerifyReport verified = StoreTasks.verify(WholeStores.config(data, cluster), false, told);
+        VerifyReport verified = WholeStores.verify(WholeStores.config(data, cluster), false, told);
         assertEquals(
                 new VerifyReport(2, 2 * ORDERS + 2, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
         ComposedOrders.assertSame(config, WholeStores.config(data, cluster), ORDERS);

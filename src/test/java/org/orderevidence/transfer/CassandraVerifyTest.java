@@ -45,7 +45,7 @@ final class CassandraVerifyTest {
         ComposedOrders.fill(config, 60);
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertEquals(List.of(), told.lines);
         assertEquals(new VerifyReport(2, 122, verified.historyRows(), 120, 0, 0, 0, 0, true), verified);
@@ -60,7 +60,7 @@ final class CassandraVerifyTest {
         }
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         String order = "account shop (live), order A-0";
         assertEquals(3, told.lines.size(), told.lines::toString);
@@ -68,9 +68,9 @@ final class CassandraVerifyTest {
         assertEquals(order + ": its row in the index by customer is missing", told.lines.get(1));
         assertTrue(told.lines.get(2).startsWith(order + ", history row of "), told.lines.get(2));
         assertEquals(new VerifyReport(0, 1, 0, 0, 0, 1, 0, 0, false), verified);
-        assertTrue(StoreTasks.verify(config, true, new Told()).isSound());
+        assertTrue(WholeStores.verify(config, true, new Told()).isSound());
         Told after = new Told();
-        StoreTasks.verify(config, false, after);
+        WholeStores.verify(config, false, after);
         assertEquals(List.of(), after.lines);
     }
 
@@ -82,7 +82,7 @@ final class CassandraVerifyTest {
                 + " WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0 AND fact_id = 'upload order'");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertEquals(1, told.lines.size(), told.lines::toString);
         assertTrue(told.lines.getFirst().startsWith("account shop (live), order A-0: "), told.lines::toString);
@@ -122,12 +122,12 @@ final class CassandraVerifyTest {
         rows().changeRecord(field, value);
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertFalse(verified.isSound());
         assertTrue(
                 told.lines.getFirst().startsWith("account shop (live), order A-0: " + expected), told.lines::toString);
-        assertTrue(StoreTasks.verify(config, true, new Told()).isSound());
+        assertTrue(WholeStores.verify(config, true, new Told()).isSound());
         assertSound(config);
     }
 
@@ -150,7 +150,7 @@ final class CassandraVerifyTest {
         rows().copyOnlyRow("history", "order_id", "A-1");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         String shop = "account shop (live), order ";
         String history = told.lines.getFirst();
@@ -163,7 +163,7 @@ final class CassandraVerifyTest {
                         shop + "A-0: a row of the index by customer belongs to no order"),
                 Set.copyOf(told.lines.subList(1, told.lines.size())));
         assertEquals(new VerifyReport(0, 1, 2, 0, 0, 0, 4, 0, false), verified);
-        assertTrue(StoreTasks.verify(config, true, new Told()).isSound());
+        assertTrue(WholeStores.verify(config, true, new Told()).isSound());
         assertSound(config);
     }
 
@@ -176,7 +176,7 @@ final class CassandraVerifyTest {
         }
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, true, told);
+        VerifyReport verified = WholeStores.verify(config, true, told);
 
         assertEquals(
                 List.of("account shop (live): the index by day has had orders, but the store has none; if orders are"
@@ -192,7 +192,7 @@ final class CassandraVerifyTest {
         rows().change("TRUNCATE orders");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertEquals(1, verified.miscounted());
         assertEquals(3, verified.orphans(), told.lines::toString);
@@ -211,7 +211,7 @@ final class CassandraVerifyTest {
         rows().change("UPDATE orders SET record = null WHERE space = 'shop/live' AND id = 'A-0'");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertEquals(1, verified.damaged());
         assertEquals(
@@ -226,7 +226,7 @@ final class CassandraVerifyTest {
         rows().change("DELETE FROM orders WHERE space = 'shop/live' AND id = 'A-0' AND kind = 0");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, true, told);
+        VerifyReport verified = WholeStores.verify(config, true, told);
 
         assertEquals(
                 List.of("account shop (live), order A-0: it has later facts or a record, but no parts"), told.lines);
@@ -241,7 +241,7 @@ final class CassandraVerifyTest {
         rows().moveOnlyRow("pending", "space", "shop/live", "pending_key", ByteBuffer.wrap(new byte[] {1, 2, 3}));
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertEquals(2, verified.damaged(), told.lines::toString);
         assertEquals(
@@ -258,7 +258,7 @@ final class CassandraVerifyTest {
         rows().deleteOnlyRowNow("orders_by_day");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, true, told);
+        VerifyReport verified = WholeStores.verify(config, true, told);
         // Between tests, only tables that have rows are emptied. This one has a tombstone.
         rows().change("TRUNCATE orders_by_day");
 
@@ -276,7 +276,7 @@ final class CassandraVerifyTest {
         rows().changeRecord("keys", "{transaction_day: '2026-03-01', history_day: '2026-03-01'}");
         Told told = new Told();
 
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
 
         assertFalse(verified.isSound());
         assertEquals("account shop (live), order A-0: its cells cannot be read", told.lines.getFirst());
@@ -285,12 +285,12 @@ final class CassandraVerifyTest {
 
     private static void assertRebuilt(Config config, String expected) {
         Told told = new Told();
-        VerifyReport verified = StoreTasks.verify(config, false, told);
+        VerifyReport verified = WholeStores.verify(config, false, told);
         assertEquals(1, told.lines.size(), told.lines::toString);
         assertTrue(told.lines.getFirst().startsWith(expected), told.lines::toString);
         assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
         Told repaired = new Told();
-        assertTrue(StoreTasks.verify(config, true, repaired).isSound(), repaired.lines::toString);
+        assertTrue(WholeStores.verify(config, true, repaired).isSound(), repaired.lines::toString);
         assertSound(config);
     }
 
@@ -298,7 +298,7 @@ final class CassandraVerifyTest {
         Told told = new Told();
         assertEquals(
                 new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true),
-                StoreTasks.verify(config, false, told),
+                WholeStores.verify(config, false, told),
                 told.lines::toString);
     }
 

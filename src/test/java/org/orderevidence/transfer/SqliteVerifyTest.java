@@ -182,7 +182,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         Told told = new Told();
 
         Config restored = WholeStores.config(backup, "sqlite:" + backup.resolve("evidence.db"));
-        VerifyReport verified = StoreTasks.verify(restored, false, told);
+        VerifyReport verified = WholeStores.verify(restored, false, told);
 
         assertEquals(List.of(), told.lines);
         assertEquals(true, verified.isSound());

@@ -158,7 +158,7 @@ interface StoreCopyContract {
         assertEquals(List.of(new Kind("orders", 64, 64, true)), kinds(copied, "orders"));
         ComposedOrders.assertSame(source(), target(), 30);
         Told told = new Told();
-        VerifyReport verified = StoreTasks.verify(target(), false, told);
+        VerifyReport verified = WholeStores.verify(target(), false, told);
         assertEquals(List.of(), told.lines);
         assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
     }
@@ -182,7 +182,7 @@ interface StoreCopyContract {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
-            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true);
             endedKey = installation.accounts().keys().all("shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);

@@ -68,6 +68,11 @@ public final class WholeStores {
         return config(Map.of("data", data.toString(), "store", store));
     }
 
+    /** Reads a store back that nobody writes to: there is no write to wait for. */
+    static VerifyReport verify(Config config, boolean repair, Told told) {
+        return StoreTasks.verify(config, repair, Duration.ofMillis(1), told);
+    }
+
     private static Config config(Map<String, String> flags) {
         Config.Reading reading = Config.read(null, Map.of(), flags);
         return assertInstanceOf(Config.Accepted.class, reading).config();
@@ -128,7 +133,7 @@ public final class WholeStores {
                     Clock.fixed(NOW, ZoneOffset.UTC));
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null);
+            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

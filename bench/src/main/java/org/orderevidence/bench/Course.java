@@ -262,6 +262,7 @@ final class Course {
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
         services.put(name, service);
+        service.awaitCoverage();
         return service;
     }
 

@@ -1,6 +1,7 @@
 package org.orderevidence.bench;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -8,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +23,16 @@ final class Service {
     private static final long FILL_SECONDS = 4 * 3_600;
     private static final long COMMAND_SECONDS = 120;
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration COVERAGE_WAIT = Duration.ofMinutes(30);
+    private static final Duration COVERAGE_PAUSE = Duration.ofSeconds(1);
+    private static final Pattern COMPUTED_AT = Pattern.compile("\"computedAt\"\\s*:\\s*\"([^\"]+)\"");
     private static final Pattern INTEGRATION_PATH = Pattern.compile("\"path\"\\s*:\\s*\"([^\"]+)\"");
     private static final Pattern RECEIVED = Pattern.compile("\"received\":(\\d+)");
     private static final Pattern WAITING = Pattern.compile("\"waiting\":(\\d+)");
     private static final Pattern KEY = Pattern.compile("oe_live_\\w+");
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final Scratch scratch;
     private final Path launcher;
@@ -89,6 +97,50 @@ final class Service {
         upload("sightings", Workload.sightings(workload));
     }
 
+    /**
+     * Waits until the coverage of the orders is computed. That is done once after a fill, beside the requests, and would
+     * be counted as their cost.
+     */
+    void awaitCoverage() throws IOException {
+        Instant filled = Instant.now();
+        Instant end = filled.plus(COVERAGE_WAIT);
+        while (Instant.now().isBefore(end)) {
+            HttpResponse<String> answer = get("/api/v2/coverage");
+            if (answer.statusCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+                // An older build without coverage.
+                return;
+            }
+            Matcher computed = COMPUTED_AT.matcher(answer.body());
+            if (computed.find() && Instant.parse(computed.group(1)).isAfter(filled)) {
+                return;
+            }
+            pause();
+        }
+        throw new IOException("no coverage was computed in " + COVERAGE_WAIT.toMinutes() + " minutes");
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(COVERAGE_PAUSE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    private HttpResponse<String> get(String path) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .header("X-API-Key", key())
+                .timeout(STATUS_TIMEOUT)
+                .build();
+        try {
+            return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
     /** Makes another account with a key, which is written to a file. */
     Path createAccount(String account) throws IOException {
         administer("account", "create", account);
@@ -116,24 +168,14 @@ final class Service {
     record StripeIntegration(Service service, String id, String path, String secret) {
         /** Returns how many events were received and how many are not mapped. */
         Events events() throws IOException {
-            URI uri = URI.create("http://127.0.0.1:" + service.server.port() + "/api/v2/integrations/" + id);
-            HttpRequest request = HttpRequest.newBuilder(uri)
-                    .header("X-API-Key", service.key())
-                    .timeout(STATUS_TIMEOUT)
-                    .build();
-            try (HttpClient client =
-                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-                long start = System.nanoTime();
-                HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-                double millis = (System.nanoTime() - start) / 1e6;
-                if (answer.statusCode() != 200) {
-                    throw new IOException("status " + answer.statusCode() + " to " + uri);
-                }
-                return new Events(sum(RECEIVED, answer.body()), sum(WAITING, answer.body()), millis);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException(e);
+            String status = "/api/v2/integrations/" + id;
+            long start = System.nanoTime();
+            HttpResponse<String> answer = service.get(status);
+            double millis = (System.nanoTime() - start) / 1e6;
+            if (answer.statusCode() != HttpURLConnection.HTTP_OK) {
+                throw new IOException("status " + answer.statusCode() + " to " + status);
             }
+            return new Events(sum(RECEIVED, answer.body()), sum(WAITING, answer.body()), millis);
         }
 
         private static long sum(Pattern number, String text) {

@@ -27,7 +27,11 @@ final class ProfileJson {
                     : name.startsWith(ProfileTexts.ADDRESS)
                             ? contact.path(ADDRESS_FIELD).path(name.substring(ProfileTexts.ADDRESS.length()))
                             : CONTACT.contains(name) ? contact.path(name) : merchant.path(name);
-            if (value.isString()) {
+            if (name.equals(ProfileTexts.SHOW_LOGO)) {
+                if (account.path(name).booleanValue(false)) {
+                    texts.put(name, "true");
+                }
+            } else if (value.isString()) {
                 texts.put(name, value.stringValue());
             }
         }
@@ -43,6 +47,8 @@ final class ProfileJson {
         texts.forEach((name, text) -> {
             if (name.equals(ProfileTexts.CATEGORY)) {
                 account.put(name, text);
+            } else if (name.equals(ProfileTexts.SHOW_LOGO)) {
+                account.put(name, text.equals("true"));
             } else if (name.startsWith(ProfileTexts.ADDRESS)) {
                 address.put(name.substring(ProfileTexts.ADDRESS.length()), text);
             } else if (CONTACT.contains(name)) {

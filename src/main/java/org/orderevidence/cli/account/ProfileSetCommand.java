@@ -104,7 +104,12 @@ public final class ProfileSetCommand implements Callable<Integer> {
             Account stored =
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
             Map<String, String> texts = changed(ProfileTexts.of(stored), changes);
-            accounts.setProfile(Actor.operator(), id, ProfileTexts.profile(texts), ProfileTexts.category(texts));
+            accounts.setProfile(
+                    Actor.operator(),
+                    id,
+                    ProfileTexts.profile(texts),
+                    ProfileTexts.category(texts),
+                    ProfileTexts.showsLogo(texts));
         }
     }
 

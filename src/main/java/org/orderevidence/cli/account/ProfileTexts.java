@@ -17,6 +17,9 @@ import org.orderevidence.order.Texts;
 final class ProfileTexts {
     static final String CATEGORY = "merchandiseOrServices";
 
+    /** {@code true} or missing. */
+    static final String SHOW_LOGO = "showLogo";
+
     private static final int MAX_LENGTH = 2_000;
     static final String ADDRESS = "receiptAddress.";
 
@@ -42,7 +45,8 @@ final class ProfileTexts {
             ADDRESS + "country",
             ADDRESS + "latitude",
             ADDRESS + "longitude",
-            CATEGORY);
+            CATEGORY,
+            SHOW_LOGO);
 
     private ProfileTexts() {}
 
@@ -71,6 +75,7 @@ final class ProfileTexts {
         }
         Charge.Category category = account.defaultCategory();
         put(texts, CATEGORY, category == null ? null : category.name().toLowerCase(Locale.ROOT));
+        put(texts, SHOW_LOGO, account.showsLogo() ? "true" : null);
         return texts;
     }
 
@@ -106,6 +111,11 @@ final class ProfileTexts {
         return name == null ? null : Charge.Category.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
+    /** Returns whether receipt pages may show the logo as an image. */
+    static boolean showsLogo(Map<String, String> texts) {
+        return "true".equals(texts.get(SHOW_LOGO));
+    }
+
     /** Returns what is wrong with a string, or null. */
     static @Nullable String fault(String name, String text) {
         if (!Texts.isPrintable(text) || text.length() > MAX_LENGTH) {
@@ -116,6 +126,9 @@ final class ProfileTexts {
         }
         if (name.equals(CATEGORY) && !List.of("merchandise", "services").contains(text)) {
             return name + " must be merchandise or services";
+        }
+        if (name.equals(SHOW_LOGO) && !List.of("true", "false").contains(text)) {
+            return name + " must be true or false";
         }
         return null;
     }

@@ -97,7 +97,7 @@ public final class FindPages {
     }
 
     private @Nullable Notice alarm(Visit visit) {
-        List<CaptureAlarm> alarms = captureRates.alarms(visit.space());
+        List<CaptureAlarm> alarms = captureRates.recentAlarms(visit.space());
         if (alarms.isEmpty()) {
             return null;
         }

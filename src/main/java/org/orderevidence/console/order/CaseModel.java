@@ -78,6 +78,11 @@ public record CaseModel(
      */
     public record CheckRow(boolean passed, String name, String found, String needed) {}
 
+    /** Returns the query with which the other pages of the order show the same verdict. */
+    public String query() {
+        return "?profile=" + profile + (day.chosen() ? "&asOf=" + day.asOf() : "");
+    }
+
     @Override
     public String toString() {
         return "CaseModel[" + headline + "]";

@@ -24,8 +24,6 @@ import org.orderevidence.receipt.timeline.TimelineSvg;
 
 /** Turns a verdict into what the page of an order shows. */
 final class CaseModels {
-    private static final List<String> VERDICTS = List.of("Eligible. ", "Not yet eligible. ", "Not eligible. ");
-
     private CaseModels() {}
 
     /**
@@ -38,29 +36,18 @@ final class CaseModels {
      */
     static CaseModel of(Eligibility eligibility, Order order, LocalDate today, boolean chosen) {
         Shown.Verdict verdict = Shown.verdict(eligibility.status());
-        boolean isOver = eligibility.closed() && !chosen;
+        boolean isOver = eligibility.date().isPast();
         return new CaseModel(
                 isOver ? Tone.NEUTRAL : verdict.tone(),
-                isOver ? "Closed" : verdict.words(),
-                withoutVerdict(eligibility.explanation()),
+                eligibility.headline(),
+                eligibility.explanationBelowVerdict(),
                 isOver ? List.of() : steps(eligibility, order.id()),
                 deadlines(eligibility),
                 day(eligibility, today, chosen),
-                TimelineSvg.draw(Timeline.of(
-                        eligibility, order.charge().transactionTime().day(), today)),
+                TimelineSvg.draw(Timeline.of(eligibility, today)),
                 eligibility.profile().wireName(),
                 eligibility.checks().stream().map(CaseModels::check).toList(),
                 MatchTable.of(eligibility));
-    }
-
-    /** The headline has the verdict already. */
-    private static String withoutVerdict(String explanation) {
-        for (String verdict : VERDICTS) {
-            if (explanation.startsWith(verdict)) {
-                return explanation.substring(verdict.length());
-            }
-        }
-        return explanation;
     }
 
     /** Returns each remedy and each missing field of a submission once, with its orders. */
@@ -133,21 +120,6 @@ final class CaseModels {
     }
 
     private static CheckRow check(Check check) {
-        return new CheckRow(check.passed(), name(check.code()), check.found(), check.needed());
-    }
-
-    private static String name(Check.Code code) {
-        return switch (code) {
-            case NETWORK -> "Card network";
-            case CARD -> "Card at the purchase";
-            case CHARGE -> "Charge";
-            case DISPUTE -> "Dispute";
-            case CREDENTIAL -> "Card identification";
-            case DESCRIPTION -> "Product description";
-            case CATEGORY -> "Category";
-            case PRIORS -> "Earlier orders";
-            case ELEMENTS -> "Matching elements";
-            case PRIOR_DESCRIPTIONS -> "Descriptions of earlier orders";
-        };
+        return new CheckRow(check.passed(), check.code().words(), check.found(), check.needed());
     }
 }

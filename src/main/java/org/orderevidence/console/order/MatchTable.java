@@ -1,5 +1,6 @@
 package org.orderevidence.console.order;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,13 @@ import org.orderevidence.evidence.rule.PriorReason;
 /**
  * This order compared with the other orders of its card.
  *
+ * @param ages which day ages are counted from
  * @param elements the compared elements, as heads of columns
  * @param own the values of this order, one for each element
  * @param rows the other orders, the chosen ones first
  * @param truncated true if a limit left some out
  */
-public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, boolean truncated) {
+public record MatchTable(String ages, List<String> elements, List<Own> own, List<Row> rows, boolean truncated) {
     public MatchTable {
         elements = List.copyOf(elements);
         own = List.copyOf(own);
@@ -91,9 +93,10 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
             }
         }
         List<Row> rows = eligibility.priorTransactions().stream()
-                .map(prior -> row(prior, elements))
+                .map(prior -> row(prior, eligibility.ageCountsFrom(prior), elements))
                 .toList();
         return new MatchTable(
+                eligibility.profile().ageWords(),
                 elements.stream().map(MatchTable::head).toList(),
                 elements.stream().map(element -> own(element, eligibility)).toList(),
                 rows,
@@ -128,17 +131,17 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
         };
     }
 
-    private static Row row(PriorTransaction prior, List<Element> elements) {
+    private static Row row(PriorTransaction prior, LocalDate day, List<Element> elements) {
         String id = prior.orderId().value();
         List<Cell> cells =
                 elements.stream().map(element -> cell(prior, element)).toList();
         PriorReason reason = prior.reason();
         Tone tone = prior.selected() ? Tone.GOOD : reason == null ? Tone.NEUTRAL : Tone.BAD;
-        String use = prior.selected() ? "Chosen" : reason == null ? "Usable" : words(reason);
+        String use = prior.selected() ? "Selected" : reason == null ? "Usable" : words(reason);
         return new Row(
                 id,
                 OrderPages.path(id),
-                prior.date().toString(),
+                day.toString(),
                 Shown.count(prior.ageDays()),
                 Shown.money(prior.money()),
                 tone,
@@ -168,14 +171,14 @@ public record MatchTable(List<String> elements, List<Own> own, List<Row> rows, b
         if (comparison == null) {
             return new Cell(Tone.NEUTRAL, "not compared", false);
         }
+        String words = comparison.words();
         boolean tracked = element == Element.IP && prior.ipSource() == IpSource.TRACK;
         return switch (comparison) {
-            case EQUAL -> new Cell(Tone.GOOD, tracked ? "same, tracked" : "same");
-            case DIFFERS -> new Cell(Tone.BAD, tracked ? "different, tracked" : "different");
-            case MISSING -> new Cell(Tone.ACTION, "missing");
-            case UNUSABLE -> new Cell(Tone.ACTION, "unusable");
-            case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, "not compared", false);
-            case NOT_READ -> new Cell(Tone.NEUTRAL, "not read");
+            case EQUAL -> new Cell(Tone.GOOD, tracked ? words + ", tracked" : words);
+            case DIFFERS -> new Cell(Tone.BAD, tracked ? words + ", tracked" : words);
+            case MISSING, UNUSABLE -> new Cell(Tone.ACTION, words);
+            case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, words, false);
+            case NOT_READ -> new Cell(Tone.NEUTRAL, words);
         };
     }
 

@@ -38,6 +38,7 @@ public final class OrderPapers {
             return switch (answer.status()) {
                 case 200 -> answer;
                 case 404 -> OrderPages.notFound(visit);
+                case 503 -> visit.busy(answer);
                 default ->
                     visit.notFound(
                             "Page not found", "The address of this page is not valid. Open the page from the order.");

@@ -13,7 +13,12 @@ public enum ProfileField {
     CANCELLATION_POLICY(
             "Cancellation policy", "An http or https link.", "url", "merchantInfo", "cancellationPolicyLink"),
     TERMS("Terms and conditions", "An http or https link.", "url", "merchantInfo", "termsAndConditionsLink"),
-    LOGO("Logo", "An http or https link. This service never loads it.", "url", "merchantInfo", "logoUrl"),
+    LOGO(
+            "Logo",
+            "An http or https link. This service never loads it. An image needs an https link.",
+            "url",
+            "merchantInfo",
+            "logoUrl"),
     LINE_1("Street and number", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "line1"),
     LINE_2("Address line 2", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "line2"),
     POSTAL_CODE("Postal code", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "postalCode"),

@@ -1,8 +1,6 @@
 package org.orderevidence.console.settings;
 
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The page of the profile.
@@ -10,8 +8,10 @@ import java.util.stream.Stream;
  * @param values of the fields, as stored or as typed
  * @param errors what is wrong, by field
  * @param category what is sold; empty if it is not set
+ * @param showsLogo true if receipt pages may show the logo as an image
  */
-public record ProfileModel(Map<ProfileField, String> values, Map<ProfileField, String> errors, String category) {
+public record ProfileModel(
+        Map<ProfileField, String> values, Map<ProfileField, String> errors, String category, boolean showsLogo) {
     public ProfileModel {
         values = Map.copyOf(values);
         errors = Map.copyOf(errors);
@@ -25,21 +25,5 @@ public record ProfileModel(Map<ProfileField, String> values, Map<ProfileField, S
     /** Returns what is wrong with a field; empty if nothing is. */
     public String error(ProfileField field) {
         return errors.getOrDefault(field, "");
-    }
-
-    /** Returns the lines of the address that have text. */
-    public List<String> address() {
-        String city = Stream.of(ProfileField.POSTAL_CODE, ProfileField.CITY)
-                .map(this::value)
-                .filter(text -> !text.isEmpty())
-                .reduce("", (one, other) -> one.isEmpty() ? other : one + " " + other);
-        return Stream.of(
-                        value(ProfileField.LINE_1),
-                        value(ProfileField.LINE_2),
-                        city,
-                        value(ProfileField.REGION),
-                        value(ProfileField.COUNTRY))
-                .filter(text -> !text.isEmpty())
-                .toList();
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Form;
 import org.orderevidence.console.Notice;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
@@ -15,8 +16,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The page of the account's profile, with a preview of a receipt. */
 final class ProfilePage {
-    private static final String API = "/api/v2/account";
+    static final String API = "/api/v2/account";
     private static final String CATEGORY = "merchandiseOrServices";
+    private static final String SHOW_LOGO = "showLogo";
 
     private ProfilePage() {}
 
@@ -28,26 +30,13 @@ final class ProfilePage {
     }
 
     static Answer change(Visit visit) {
-        Map<ProfileField, String> typed = new EnumMap<>(ProfileField.class);
-        Map<String, Object> account = new LinkedHashMap<>();
-        for (ProfileField field : ProfileField.values()) {
-            String value = visit.form().text(field.input());
-            typed.put(field, value);
-            if (!value.isEmpty()) {
-                put(account, field.path(), value);
-            }
-        }
-        String category = visit.form().text("category");
-        if (!category.isEmpty()) {
-            account.put(CATEGORY, category);
-        }
-        return switch (Calls.send(visit, "PUT", API, account)) {
+        return switch (Calls.send(visit, "PUT", API, account(visit.form()))) {
             case CallResult.Refused refused ->
                 page(
                         visit,
                         refused.status(),
                         new Notice(Tone.BAD, "The profile was not changed. " + refused.detail()),
-                        new ProfileModel(typed, errors(refused.errors()), category));
+                        typed(visit.form(), errors(refused.errors())));
             case CallResult.Done(JsonNode changed) -> {
                 Map<ProfileField, String> warnings = warnings(changed.path("warnings"));
                 yield page(
@@ -63,6 +52,35 @@ final class ProfilePage {
         };
     }
 
+    /** Returns the account that was typed, in the form that the HTTP interface reads. */
+    static Map<String, Object> account(Form form) {
+        Map<String, Object> account = new LinkedHashMap<>();
+        for (ProfileField field : ProfileField.values()) {
+            String value = form.text(field.input());
+            if (!value.isEmpty()) {
+                put(account, field.path(), value);
+            }
+        }
+        String category = form.text("category");
+        if (!category.isEmpty()) {
+            account.put(CATEGORY, category);
+        }
+        account.put(SHOW_LOGO, showsLogo(form));
+        return account;
+    }
+
+    private static boolean showsLogo(Form form) {
+        return !form.text(SHOW_LOGO).isEmpty();
+    }
+
+    private static ProfileModel typed(Form form, Map<ProfileField, String> errors) {
+        Map<ProfileField, String> typed = new EnumMap<>(ProfileField.class);
+        for (ProfileField field : ProfileField.values()) {
+            typed.put(field, form.text(field.input()));
+        }
+        return new ProfileModel(typed, errors, form.text("category"), showsLogo(form));
+    }
+
     private static Answer page(Visit visit, int status, @Nullable Notice notice, ProfileModel model) {
         return visit.page(
                 status,
@@ -76,7 +94,11 @@ final class ProfilePage {
         for (ProfileField field : ProfileField.values()) {
             values.put(field, account.at(field.pointer()).asString(""));
         }
-        return new ProfileModel(values, warnings, Values.text(account, CATEGORY));
+        return new ProfileModel(
+                values,
+                warnings,
+                Values.text(account, CATEGORY),
+                account.path(SHOW_LOGO).booleanValue(false));
     }
 
     private static Map<ProfileField, String> errors(List<CallResult.FieldError> errors) {

@@ -18,6 +18,8 @@ public final class SettingsPages {
                 .add("/console/settings/keys/{id}/revoke", "POST", Scope.ADMIN, KeyPages::revoke)
                 .add("/console/settings/profile", "GET", Scope.ADMIN, ProfilePage::show)
                 .add("/console/settings/profile", "POST", Scope.ADMIN, ProfilePage::change)
+                .add("/console/settings/profile/preview", "GET", Scope.ADMIN, ReceiptPreview::stored)
+                .add("/console/settings/profile/preview", "POST", Scope.ADMIN, ReceiptPreview::typed)
                 .add("/console/settings/integrations", "GET", Scope.ADMIN, IntegrationPages::list)
                 .add("/console/settings/integrations", "POST", Scope.ADMIN, IntegrationPages::add)
                 .add("/console/settings/integrations/{id}", "GET", Scope.ADMIN, IntegrationPages::show)

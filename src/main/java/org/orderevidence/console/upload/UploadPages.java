@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.FileForm;
 import org.orderevidence.console.PageRoutes;
@@ -125,7 +126,21 @@ public final class UploadPages {
         } catch (IOException gone) {
             visit.exchange().inputBroken();
         }
-        return page(visit, 422, new UploadModel(null, "", reason + " Nothing was uploaded."));
+        return page(visit, 422, new UploadModel(selected(form), "", reason + " Nothing was uploaded."));
+    }
+
+    /** Returns the columns as they were selected, so that the visitor can correct them. Null if none were shown. */
+    private static UploadModel.@Nullable Mapping selected(FileForm form) {
+        if (!form.has("column0")) {
+            return null;
+        }
+        List<String> all = CsvPreview.fields();
+        List<UploadModel.Column> columns = new ArrayList<>();
+        for (int i = 0; i < MOST_COLUMNS && form.has("column" + i); i++) {
+            String field = form.text("field" + i);
+            columns.add(new UploadModel.Column(form.text("column" + i), field, all.contains(field), ""));
+        }
+        return new UploadModel.Mapping(columns, all, amounts(form));
     }
 
     /** A browser shows an answer only after it has sent the whole file. */

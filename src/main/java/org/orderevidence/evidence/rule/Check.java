@@ -11,25 +11,32 @@ package org.orderevidence.evidence.rule;
 public record Check(Code code, boolean passed, String needed, String found) {
     /** Which test, in the order in which the tests are listed. */
     public enum Code {
-        NETWORK("network"),
-        CARD("card"),
-        CHARGE("charge"),
-        DISPUTE("dispute"),
-        CREDENTIAL("credential"),
-        DESCRIPTION("description"),
+        NETWORK("network", "Card network"),
+        CARD("card", "Card at the purchase"),
+        CHARGE("charge", "Charge"),
+        DISPUTE("dispute", "Dispute"),
+        CREDENTIAL("credential", "Card identification"),
+        DESCRIPTION("description", "Product description"),
         /** Profile {@link Profile#STRIPE} only. */
-        CATEGORY("category"),
+        CATEGORY("category", "Category"),
         /** Enough usable priors. */
-        PRIORS("priors"),
+        PRIORS("priors", "Earlier orders"),
         /** Enough elements that are equal on two of them. */
-        ELEMENTS("elements"),
+        ELEMENTS("elements", "Matching elements"),
         /** Profile {@link Profile#STRIPE} only: two such priors with a product description. */
-        PRIOR_DESCRIPTIONS("prior_descriptions");
+        PRIOR_DESCRIPTIONS("prior_descriptions", "Descriptions of earlier orders");
 
         private final String wireName;
+        private final String words;
 
-        Code(String wireName) {
+        Code(String wireName, String words) {
             this.wireName = wireName;
+            this.words = words;
+        }
+
+        /** Returns the test as the console and the evidence sheet name it. */
+        public String words() {
+            return words;
         }
 
         /** Returns its name in the HTTP interface. */

@@ -48,6 +48,9 @@ public record Eligibility(
         List<PriorTransaction> priorTransactions,
         boolean priorsTruncated) {
 
+    /** The first words of explanations, as {@code Explanation} writes them. */
+    private static final List<String> VERDICTS = List.of("Eligible. ", "Not yet eligible. ", "Not eligible. ");
+
     /** The verdict. */
     public enum Status {
         QUALIFIED("qualified", "Eligible"),
@@ -117,24 +120,31 @@ public record Eligibility(
     /** How an element of a prior compares with the disputed order's. */
     public enum Comparison {
         /** Usable and equal on both. */
-        EQUAL("equal"),
+        EQUAL("equal", "same"),
         /** Usable on both and not equal. */
-        DIFFERS("differs"),
+        DIFFERS("differs", "different"),
         /** The disputed order has a usable value, the prior has none. */
-        MISSING("missing"),
+        MISSING("missing", "missing"),
         /** The disputed order has a usable value, the prior's cannot be used. */
-        UNUSABLE("unusable"),
+        UNUSABLE("unusable", "unusable"),
         /** The disputed order has no value. */
-        ORDER_MISSING("order_missing"),
+        ORDER_MISSING("order_missing", "not compared"),
         /** The disputed order has a value that cannot be used. */
-        ORDER_UNUSABLE("order_unusable"),
+        ORDER_UNUSABLE("order_unusable", "not compared"),
         /** A limit kept the IP that may replace the prior's missing one from being read. */
-        NOT_READ("not_read");
+        NOT_READ("not_read", "not read");
 
         private final String code;
+        private final String words;
 
-        Comparison(String code) {
+        Comparison(String code, String words) {
             this.code = code;
+            this.words = words;
+        }
+
+        /** Returns the comparison as the console and the evidence sheet name it. */
+        public String words() {
+            return words;
         }
 
         /** Its name in the HTTP interface. */
@@ -240,6 +250,30 @@ public record Eligibility(
         submissionGaps = List.copyOf(submissionGaps);
         evidence = inOrder(evidence);
         priorTransactions = List.copyOf(priorTransactions);
+    }
+
+    /** Returns the verdict as a heading: of an order that no dispute can be raised about any more, that it is closed. */
+    public String headline() {
+        return date.isPast() ? "Closed" : status.words();
+    }
+
+    /** Returns the explanation without the verdict at its start, for text below a heading that has the verdict. */
+    public String explanationBelowVerdict() {
+        for (String verdict : VERDICTS) {
+            if (explanation.startsWith(verdict)) {
+                return explanation.substring(verdict.length());
+            }
+        }
+        return explanation;
+    }
+
+    /**
+     * Returns the day from which the age of a prior is counted: in profile {@code visa} its settlement, or else its
+     * transaction; in profile {@code stripe} its transaction.
+     */
+    public LocalDate ageCountsFrom(PriorTransaction prior) {
+        LocalDate end = profile.agesByTransaction() ? date.disputable().from() : date.asOf();
+        return end.minusDays(prior.ageDays());
     }
 
     /** True exactly when it is qualified. */

@@ -59,6 +59,14 @@ public enum Profile {
         return stripe;
     }
 
+    /** Returns from which day to which day the age of an order is counted, as a sentence. */
+    public String ageWords() {
+        return stripe
+                ? "The age of an order is counted from its order day to the order day of the disputed order."
+                : "The age of an order is counted from its settlement day to the day of the dispute. Without a"
+                        + " settlement day, it is counted from the order day.";
+    }
+
     /** True when an original credit may be younger than {@link #minAgeDays}. */
     boolean freesOriginalCredits() {
         return !stripe;

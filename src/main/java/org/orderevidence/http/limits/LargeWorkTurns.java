@@ -1,11 +1,14 @@
 package org.orderevidence.http.limits;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets only a few requests do large work at the same time: parse a large body, or write a long list. Such work needs a
@@ -32,19 +35,61 @@ public final class LargeWorkTurns {
      * @param account the account that the request belongs to
      */
     public Turn take(String account) {
+        CountDownLatch given = ask(account);
+        awaitUninterruptibly(given);
+        return this::pass;
+    }
+
+    /**
+     * Waits for a turn, but not longer than the patience.
+     *
+     * @param account the account that the request belongs to
+     * @return the turn, to be closed by the caller; {@code null} if none came in time
+     */
+    public @Nullable Turn take(String account, Duration patience) {
+        CountDownLatch given = ask(account);
+        boolean inTime;
+        try {
+            inTime = given.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            inTime = false;
+        }
+        return inTime || !withdraw(account, given) ? this::pass : null;
+    }
+
+    /** Returns what opens when the turn has come. */
+    private CountDownLatch ask(String account) {
         CountDownLatch given = new CountDownLatch(1);
         lock.lock();
         try {
             if (free > 0) {
                 free--;
-                return this::pass;
+                given.countDown();
+            } else {
+                waiting.computeIfAbsent(account, _ -> new ArrayDeque<>()).add(given);
             }
-            waiting.computeIfAbsent(account, _ -> new ArrayDeque<>()).add(given);
         } finally {
             lock.unlock();
         }
-        awaitUninterruptibly(given);
-        return this::pass;
+        return given;
+    }
+
+    /** Removes a request that no longer waits. Returns false if its turn came in the meantime. */
+    private boolean withdraw(String account, CountDownLatch given) {
+        lock.lock();
+        try {
+            ArrayDeque<CountDownLatch> itsRequests = waiting.get(account);
+            if (itsRequests == null || !itsRequests.remove(given)) {
+                return false;
+            }
+            if (itsRequests.isEmpty()) {
+                waiting.remove(account);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** How many requests wait for a turn. */

@@ -23,8 +23,9 @@ public record CaptureAlarm(
         int usualHaving) {
     /** Returns the alarm as a sentence, with shares in percent. */
     public String sentence() {
-        return "Since " + since + ", only " + percent(recentHaving, recentOrders) + " of the orders of " + path.source()
-                + " paid with " + path.method() + " have the " + field.words() + ". Before, "
+        String share = recentHaving == 0 ? "none" : "only " + percent(recentHaving, recentOrders);
+        return "Since " + since + ", " + share + " of the orders of " + path.source() + " paid with "
+                + path.method().replace('_', ' ') + " have the " + field.words() + ". Before, "
                 + percent(usualHaving, usualOrders) + " had it.";
     }
 

@@ -14,6 +14,7 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
@@ -93,7 +94,16 @@ public record Comparison(List<Column> columns, List<Row> rows) {
 
         private List<Row> rows() {
             List<Row> rows = new ArrayList<>();
-            rows.add(row("Date", day(disputed), prior -> cell(prior.date().toString(), prior.ageDays() + " days old")));
+            rows.add(ofOrders(
+                    "Ordered",
+                    order -> text(order.charge().transactionTime().day().toString())));
+            rows.add(ofOrders("Settled", order -> text(settled(order.charge().settledAt()))));
+            rows.add(row(
+                    "Age in days",
+                    plain(MISSING),
+                    prior -> new Cell(
+                            List.of(Long.toString(prior.ageDays())),
+                            "counted from " + eligibility.ageCountsFrom(prior))));
             rows.add(row(
                     "Amount",
                     plain(AmountText.of(
@@ -127,7 +137,9 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             Eligibility.EvidenceItem own = eligibility.evidence().get(element);
             List<String> value = value(disputed, element);
             if (own == null) {
-                cells.add(new Cell(value.isEmpty() ? List.of(MISSING) : value, value.isEmpty() ? null : "not usable"));
+                cells.add(new Cell(
+                        value.isEmpty() ? List.of(MISSING) : value,
+                        value.isEmpty() ? null : Eligibility.Comparison.UNUSABLE.words()));
             } else {
                 cells.add(new Cell(
                         value.isEmpty() ? List.of(own.value()) : value, source(own.source(), own.distanceMinutes())));
@@ -148,14 +160,14 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             return switch (state) {
                 case EQUAL ->
                     new Cell(
-                            !value.isEmpty() ? value : List.of(own == null ? "equal" : own.value()),
+                            !value.isEmpty() ? value : List.of(own == null ? state.words() : own.value()),
                             element == Element.IP && prior.ipSource() != null
                                     ? source(prior.ipSource(), prior.ipDistanceMinutes())
                                     : null);
-                case DIFFERS -> new Cell(value.isEmpty() ? List.of("another value") : value, "differs");
-                case UNUSABLE -> new Cell(value.isEmpty() ? List.of(MISSING) : value, "not usable");
+                case DIFFERS -> new Cell(value.isEmpty() ? List.of("another value") : value, state.words());
+                case UNUSABLE -> new Cell(value.isEmpty() ? List.of(MISSING) : value, state.words());
                 case MISSING -> new Cell(List.of(MISSING), null);
-                case NOT_READ -> new Cell(List.of("not read"), null);
+                case NOT_READ -> new Cell(List.of(state.words()), null);
                 case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(value.isEmpty() ? List.of(MISSING) : value, null);
             };
         }
@@ -190,8 +202,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             return lines;
         }
 
-        private static Cell day(Order order) {
-            return plain(order.charge().countsFrom().day().toString());
+        private static @Nullable String settled(@Nullable OrderTime time) {
+            return time == null ? null : time.day().toString();
         }
     }
 
@@ -229,10 +241,6 @@ public record Comparison(List<Column> columns, List<Row> rows) {
 
     private static Cell plain(String text) {
         return new Cell(List.of(text), null);
-    }
-
-    private static Cell cell(String text, String note) {
-        return new Cell(List.of(text), note);
     }
 
     private static Cell filled(List<String> lines) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.order.MerchantInfo;
@@ -23,7 +22,7 @@ import org.orderevidence.receipt.timeline.Timeline;
  * @param merchant name of the merchant; {@code null} if not known
  * @param orderId the disputed order
  * @param verdict the verdict
- * @param explanation the verdict in sentences
+ * @param explanation the sentences after the verdict
  * @param facts the judged day and the days that matter
  * @param comparison the disputed order and the chosen pair
  * @param timeline the days
@@ -92,20 +91,19 @@ public record EvidenceSheet(
             MerchantInfo profile,
             Instant now,
             String factsSha256) {
-        LocalDate ordered = stored.order().charge().transactionTime().day();
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         String id = stored.order().id().value();
         return new EvidenceSheet(
                 "Evidence for order " + id,
                 stored.order().receipt().merchant().orElse(profile).name(),
                 id,
-                verdict(eligibility.status()),
-                eligibility.explanation(),
+                verdict(eligibility),
+                eligibility.explanationBelowVerdict(),
                 facts(eligibility),
                 Comparison.of(stored, eligibility, priors),
-                Timeline.of(eligibility, ordered, today),
+                Timeline.of(eligibility, today),
                 eligibility.checks().stream()
-                        .map(check -> new Test(name(check.code()), check.passed(), check.needed(), check.found()))
+                        .map(check -> new Test(check.code().words(), check.passed(), check.needed(), check.found()))
                         .toList(),
                 eligibility.reasons().stream()
                         .map(reason -> new Action(reason.detail(), reason.remedy()))
@@ -116,14 +114,16 @@ public record EvidenceSheet(
                 factsSha256);
     }
 
-    /** Returns the words for a verdict. */
-    public static Status verdict(Eligibility.Status status) {
-        Tone tone = switch (status) {
+    private static Status verdict(Eligibility eligibility) {
+        if (eligibility.date().isPast()) {
+            return new Status(Tone.NEUTRAL, eligibility.headline());
+        }
+        Tone tone = switch (eligibility.status()) {
             case QUALIFIED -> Tone.GOOD;
             case REQUIRES_ACTION -> Tone.NOTICE;
             case NOT_QUALIFIED -> Tone.BAD;
         };
-        return new Status(tone, status.words());
+        return new Status(tone, eligibility.headline());
     }
 
     private static List<Fact> facts(Eligibility eligibility) {
@@ -160,21 +160,6 @@ public record EvidenceSheet(
         List<Fact> all = new ArrayList<>(facts.list());
         all.add(1, new Fact("Eligible for disputes on", windows, null));
         return all;
-    }
-
-    private static String name(Check.Code code) {
-        return switch (code) {
-            case NETWORK -> "Card network";
-            case CARD -> "Card at the purchase";
-            case CHARGE -> "Charge";
-            case DISPUTE -> "Dispute";
-            case CREDENTIAL -> "Card identification";
-            case DESCRIPTION -> "Product description";
-            case CATEGORY -> "Category";
-            case PRIORS -> "Earlier orders";
-            case ELEMENTS -> "Matching elements";
-            case PRIOR_DESCRIPTIONS -> "Descriptions of earlier orders";
-        };
     }
 
     private static List<String> gaps(Eligibility eligibility) {

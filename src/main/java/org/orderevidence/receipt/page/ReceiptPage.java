@@ -17,6 +17,7 @@ import org.orderevidence.receipt.DigitalReceipt;
  *
  * @param view for whom it is
  * @param title of the document
+ * @param logo image of the merchant's logo; {@code null} if none may be shown
  * @param merchant name of the merchant; {@code null} if not known
  * @param about what the merchant sells; {@code null} if not known
  * @param orderId the merchant's order ID
@@ -32,6 +33,7 @@ import org.orderevidence.receipt.DigitalReceipt;
 public record ReceiptPage(
         ReceiptView view,
         String title,
+        @Nullable Logo logo,
         @Nullable String merchant,
         @Nullable String about,
         String orderId,
@@ -67,15 +69,18 @@ public record ReceiptPage(
      *
      * @param stored the order
      * @param profile profile of its account, for merchant data that the order does not have
+     * @param showsLogo true if the account allows that pages show the logo as an image; otherwise it is a link
      * @param view for whom it is
      */
-    public static ReceiptPage of(StoredOrder stored, MerchantInfo profile, ReceiptView view) {
+    public static ReceiptPage of(StoredOrder stored, MerchantInfo profile, boolean showsLogo, ReceiptView view) {
         DigitalReceipt receipt = DigitalReceipt.of(stored.order(), profile);
         MerchantInfo merchant = receipt.merchant();
         String name = merchant.name();
+        Logo logo = showsLogo ? Logo.of(merchant.logoUrl()) : null;
         return new ReceiptPage(
                 view,
                 "Receipt for order " + receipt.merchantOrderId() + (name == null ? "" : " \u2013 " + name),
+                logo,
                 name,
                 merchant.description(),
                 receipt.merchantOrderId(),
@@ -84,7 +89,7 @@ public record ReceiptPage(
                 PaymentStatus.of(receipt.charge()),
                 receipt.items().stream().map(ReceiptPage::item).toList(),
                 totals(receipt),
-                groups(stored, receipt, view),
+                groups(stored, receipt, view, logo),
                 links(merchant),
                 view == ReceiptView.AGENT
                         ? receipt.completeness().missing().stream()
@@ -103,7 +108,8 @@ public record ReceiptPage(
                         item.price()))
                 .toList();
         return new ReceiptPage(
-                view, title, merchant, about, orderId, orderedAt, total, status, cut, totals, groups, links, lacking);
+                view, title, logo, merchant, about, orderId, orderedAt, total, status, cut, totals, groups, links,
+                lacking);
     }
 
     private static String cut(String text, int characters) {
@@ -149,7 +155,8 @@ public record ReceiptPage(
         return discount.chars().anyMatch(c -> c >= '1' && c <= '9') ? "-" + discount : discount;
     }
 
-    private static List<FactGroup> groups(StoredOrder stored, DigitalReceipt receipt, ReceiptView view) {
+    private static List<FactGroup> groups(
+            StoredOrder stored, DigitalReceipt receipt, ReceiptView view, @Nullable Logo logo) {
         List<FactGroup> groups = new ArrayList<>();
         payment(receipt.charge(), view).addTo(groups, "Payment");
         delivery(receipt, view).addTo(groups, "Delivery");
@@ -160,7 +167,7 @@ public record ReceiptPage(
             device(receipt.customer()).addTo(groups, "Device and login");
             claims(stored).addTo(groups, "Disputes and fraud reports");
         }
-        contact(receipt.merchant()).addTo(groups, "Contact the merchant");
+        contact(receipt.merchant(), logo).addTo(groups, "Contact the merchant");
         return groups;
     }
 
@@ -238,12 +245,13 @@ public record ReceiptPage(
         return facts;
     }
 
-    private static Facts contact(MerchantInfo merchant) {
-        return new Facts()
+    private static Facts contact(MerchantInfo merchant, @Nullable Logo logo) {
+        Facts facts = new Facts()
                 .add("Telephone", merchant.phoneForReceipt())
                 .add("E-mail", merchant.emailForReceipt())
                 .addLink("Website", merchant.websiteForReceipt())
                 .add("Address", merchant.receiptAddress());
+        return logo == null ? facts.addLink("Logo", merchant.logoUrl()) : facts;
     }
 
     private static List<Fact> links(MerchantInfo merchant) {

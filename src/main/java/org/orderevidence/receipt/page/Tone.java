@@ -4,7 +4,8 @@ package org.orderevidence.receipt.page;
 public enum Tone {
     GOOD("good", "\u2713"),
     NOTICE("notice", "!"),
-    BAD("bad", "\u2715");
+    BAD("bad", "\u2715"),
+    NEUTRAL("neutral", "\u25CB");
 
     private final String code;
     private final String sign;

@@ -3,6 +3,8 @@ package org.orderevidence.receipt.render;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +24,13 @@ import org.apache.pdfbox.io.RandomAccessReadBuffer;
 public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
     private static final String FOLDER = "/net/sf/jasperreports/fonts/dejavu/";
 
+    /** Positions in the directory of tables at the start of a font. */
+    private static final int TABLE_COUNT_AT = 4;
+
+    private static final int FIRST_ENTRY_AT = 12;
+    private static final int ENTRY_BYTES = 16;
+    private static final String SUBSTITUTIONS = "GSUB";
+
     /** Most bytes of a font; fonts of Chinese, Japanese and Korean have up to 20 MB. */
     private static final long MAX_BYTES = 32L * 1024 * 1024;
 
@@ -40,7 +49,8 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
 
     /** Returns the fonts of the program alone. */
     public static PdfFonts own() {
-        return new PdfFonts(packed("DejaVuSans.ttf"), packed("DejaVuSans-Bold.ttf"), List.of());
+        return new PdfFonts(
+                withoutLigatures(packed("DejaVuSans.ttf")), withoutLigatures(packed("DejaVuSans-Bold.ttf")), List.of());
     }
 
     /**
@@ -74,6 +84,22 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
         } catch (IOException unreadable) {
             throw new Unusable(file, "cannot be read as a TrueType or OpenType font");
         }
+    }
+
+    /**
+     * Hides the table of glyph substitutions, with which the PDF library replaces "ff" by one glyph. A search for "coffee"
+     * would not find that glyph, and a copy would not have the letters.
+     */
+    private static byte[] withoutLigatures(byte[] font) {
+        int tables = Short.toUnsignedInt(ByteBuffer.wrap(font).getShort(TABLE_COUNT_AT));
+        for (int i = 0; i < tables; i++) {
+            int entry = FIRST_ENTRY_AT + i * ENTRY_BYTES;
+            if (new String(font, entry, SUBSTITUTIONS.length(), StandardCharsets.US_ASCII).equals(SUBSTITUTIONS)) {
+                // No reader knows a table of this name.
+                font[entry] = 'x';
+            }
+        }
+        return font;
     }
 
     private static byte[] packed(String name) {

@@ -14,8 +14,10 @@ import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.receipt.page.EvidenceSheet;
 import org.orderevidence.receipt.page.ReceiptPage;
+import org.orderevidence.receipt.page.SampleOrder;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -57,8 +59,10 @@ public final class PdfRenderer {
 
     /** Returns the page of a receipt, to be passed to {@link #pdf}. Texts of items are cut if it would be too long. */
     public String page(ReceiptPage receipt) {
-        String page = PageHtml.receipt(receipt, style);
-        return page.length() <= MOST_CHARACTERS ? page : PageHtml.receipt(receipt.withItemTextsUpTo(CUT_TEXT), style);
+        String page = PageHtml.receiptOnPaper(receipt, style);
+        return page.length() <= MOST_CHARACTERS
+                ? page
+                : PageHtml.receiptOnPaper(receipt.withItemTextsUpTo(CUT_TEXT), style);
     }
 
     /** Returns the page of an evidence sheet, to be passed to {@link #pdf}. */
@@ -79,7 +83,7 @@ public final class PdfRenderer {
 
     /** Makes a few PDFs, so that the first one that a client asks for is not the slow one. */
     public void warm() {
-        String page = page(SampleReceipt.page());
+        String page = page(SampleOrder.receipt(MerchantInfo.EMPTY, false));
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             pdf(page);
         }
@@ -102,6 +106,8 @@ public final class PdfRenderer {
                 .useFont(() -> PdfFonts.stream(fonts.regular()), FAMILY, NORMAL, FontStyle.NORMAL, true)
                 .useFont(() -> PdfFonts.stream(fonts.bold()), FAMILY, BOLD, FontStyle.NORMAL, true)
                 .useSVGDrawer(pictures())
+                .useUnicodeBidiSplitter(DirectionRuns::new)
+                .useUnicodeBidiReorderer(new VisualOrder())
                 .useUriResolver((base, uri) -> null)
                 .useExternalResourceAccessControl(
                         (uri, type) -> false, ExternalResourceControlPriority.RUN_BEFORE_RESOLVING_URI)

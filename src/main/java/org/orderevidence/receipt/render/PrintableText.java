@@ -1,5 +1,7 @@
 package org.orderevidence.receipt.render;
 
+import org.orderevidence.order.Texts;
+
 /**
  * Removes the characters that no page may contain: those that XML forbids, noncharacters, byte order marks, and the
  * controls with which a text can reorder the text around it. It is applied to complete documents, so that no value can
@@ -46,19 +48,11 @@ final class PrintableText {
                 && !isSurrogate(c)
                 && (c & PLANE_END) != PLANE_END
                 && (c < FIRST_NONCHARACTER || c > LAST_NONCHARACTER)
-                && !isBidiControl(c)
+                && !Texts.isDirectionControl(c)
                 && c != '\uFEFF';
     }
 
     private static boolean isSurrogate(int c) {
         return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
-    }
-
-    private static boolean isBidiControl(int c) {
-        return (c >= 0x202A && c <= 0x202E)
-                || (c >= 0x2066 && c <= 0x2069)
-                || c == 0x200E
-                || c == 0x200F
-                || c == 0x061C;
     }
 }

@@ -25,15 +25,16 @@ record TimeScale(DateRange shown) {
     private static final int MONTHS_OF_YEAR = 12;
     private static final List<Integer> STEPS =
             List.of(1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000, 24_000);
-    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM", Locale.ENGLISH);
 
     /**
      * A label below the axis.
      *
      * @param day the first day of a month
-     * @param label the month, or the year alone if labels are whole years apart
+     * @param label the month, or the year if labels are whole years apart
+     * @param year the year below the month, at the first label and at each January; otherwise empty
      */
-    record Tick(LocalDate day, String label) {}
+    record Tick(LocalDate day, String label, String year) {}
 
     /** Returns the position of the middle of a day. */
     double at(LocalDate day) {
@@ -68,12 +69,19 @@ record TimeScale(DateRange shown) {
         while (ticks.size() <= MOST_LABELS && !month.atDay(1).isAfter(shown.until())) {
             LocalDate day = month.atDay(1);
             if (!day.isBefore(shown.from())) {
-                ticks.add(
-                        new Tick(day, step < MONTHS_OF_YEAR ? MONTH.format(month) : Integer.toString(month.getYear())));
+                ticks.add(tick(day, step, ticks.isEmpty()));
             }
             month = month.plusMonths(step);
         }
         return ticks;
+    }
+
+    private static Tick tick(LocalDate day, int step, boolean isFirst) {
+        String year = Integer.toString(day.getYear());
+        if (step >= MONTHS_OF_YEAR) {
+            return new Tick(day, year, "");
+        }
+        return new Tick(day, MONTH.format(day), isFirst || day.getMonthValue() == 1 ? year : "");
     }
 
     private double daysBefore(LocalDate day) {

@@ -70,11 +70,12 @@ public record Timeline(
      * Returns the timeline of a verdict.
      *
      * @param eligibility the verdict
-     * @param ordered the transaction day of the disputed order
      * @param today the current UTC day
      */
-    public static Timeline of(Eligibility eligibility, LocalDate ordered, LocalDate today) {
+    public static Timeline of(Eligibility eligibility, LocalDate today) {
         Profile profile = eligibility.profile();
+        DateRange disputable = eligibility.date().disputable();
+        LocalDate ordered = disputable.from();
         LocalDate anchor = profile.agesByTransaction() ? ordered : eligibility.asOf();
         DateRange band = new DateRange(back(anchor, profile.maxAgeDays()), back(anchor, profile.minAgeDays()));
         List<Mark> marks = new ArrayList<>();
@@ -82,11 +83,9 @@ public record Timeline(
         for (Eligibility.PriorTransaction prior : eligibility.priorTransactions()) {
             PriorUse use = PriorUse.of(prior);
             int number = use == PriorUse.SELECTED ? ++selected : 0;
-            // Not the prior's date: an age by transaction dates does not start on the day of settlement.
-            LocalDate day = back(anchor, prior.ageDays());
-            marks.add(new Mark(prior.orderId(), number, day, prior.ageDays(), use, prior.reason()));
+            marks.add(new Mark(
+                    prior.orderId(), number, eligibility.ageCountsFrom(prior), prior.ageDays(), use, prior.reason()));
         }
-        DateRange disputable = eligibility.date().disputable();
         DateRange shown = around(
                 Stream.concat(
                         Stream.of(

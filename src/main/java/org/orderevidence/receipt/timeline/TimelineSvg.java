@@ -13,7 +13,7 @@ import org.orderevidence.evidence.rule.DateRange;
  */
 public final class TimelineSvg {
     /** Height in pixels. */
-    public static final int HEIGHT = 262;
+    public static final int HEIGHT = 268;
 
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -37,7 +37,8 @@ public final class TimelineSvg {
     private static final int AXIS = 194;
     private static final int TICK = 5;
     private static final int AXIS_LABEL = 211;
-    private static final int LEGEND = 236;
+    private static final int AXIS_YEAR = 225;
+    private static final int LEGEND = 243;
     private static final int LEGEND_ROW = 18;
     private static final double[] LEGEND_COLUMNS = {TimeScale.MARGIN, 36, 69};
 
@@ -46,6 +47,11 @@ public final class TimelineSvg {
 
     /** The same for the short labels of the axis. */
     private static final double TICK_NEAR_END = 8;
+
+    /** Free space above and below the baseline of a heading, where lines of days are interrupted. */
+    private static final int ABOVE_HEADING = 14;
+
+    private static final int BELOW_HEADING = 6;
 
     private final Timeline timeline;
     private final TimeScale scale;
@@ -124,7 +130,12 @@ public final class TimelineSvg {
     private void asOf() {
         boolean isToday = timeline.asOf().equals(timeline.today());
         double at = scale.at(timeline.asOf());
-        line("tl-asof", at, AS_OF_LABEL + BELOW_LABEL, AXIS).stroke(INK, "2").empty();
+        line("tl-asof", at, AS_OF_LABEL + BELOW_LABEL, DISPUTE_HEADING - ABOVE_HEADING)
+                .stroke(INK, "2")
+                .empty();
+        line("tl-asof", at, DISPUTE_HEADING + BELOW_HEADING, AXIS)
+                .stroke(INK, "2")
+                .empty();
         label((isToday ? "judged day: today, " : "judged day ") + timeline.asOf(), at, AS_OF_LABEL, "tl-text", INK);
     }
 
@@ -132,16 +143,21 @@ public final class TimelineSvg {
         String words = "today " + timeline.today();
         if (timeline.showsToday()) {
             double at = scale.at(timeline.today());
-            line("tl-today", at, TODAY_LABEL + BELOW_LABEL, AXIS)
-                    .stroke(MUTED, "1.5")
-                    .set("stroke-dasharray", "4 3")
-                    .empty();
+            todayLine(at, TODAY_LABEL + BELOW_LABEL, DISPUTE_HEADING - ABOVE_HEADING);
+            todayLine(at, DISPUTE_HEADING + BELOW_HEADING, AXIS);
             label(words, at, TODAY_LABEL, "tl-muted", MUTED);
         } else if (timeline.today().isBefore(timeline.shown().from())) {
             label("\u2190 " + words, TimeScale.MARGIN, TODAY_LABEL, "tl-muted", MUTED);
         } else {
             label(words + " \u2192", 100 - TimeScale.MARGIN, TODAY_LABEL, "tl-muted", MUTED);
         }
+    }
+
+    private void todayLine(double at, int from, int until) {
+        line("tl-today", at, from, until)
+                .stroke(MUTED, "1.5")
+                .set("stroke-dasharray", "4 3")
+                .empty();
     }
 
     private void axis() {
@@ -156,15 +172,21 @@ public final class TimelineSvg {
         for (TimeScale.Tick tick : scale.ticks()) {
             double at = scale.start(tick.day());
             line("tl-axis", at, AXIS, AXIS + TICK).stroke(LINE, "1").empty();
-            svg.tag("text")
-                    .set("class", "tl-muted")
-                    .percent("x", at)
-                    .set("y", AXIS_LABEL)
-                    .set("text-anchor", anchor(at, TICK_NEAR_END))
-                    .set("font-size", 11)
-                    .fill(MUTED)
-                    .text(tick.label());
+            tickLabel(tick.label(), at, AXIS_LABEL);
+            if (!tick.year().isEmpty()) {
+                tickLabel(tick.year(), at, AXIS_YEAR);
+            }
         }
+    }
+
+    private void tickLabel(String words, double at, int baseline) {
+        svg.tag("text")
+                .set("class", "tl-muted")
+                .percent("x", at)
+                .set("y", baseline)
+                .set("text-anchor", anchor(at, TICK_NEAR_END))
+                .fill(MUTED)
+                .text(words);
     }
 
     private void priors(PriorUse use) {

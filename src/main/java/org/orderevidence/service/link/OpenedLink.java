@@ -1,6 +1,6 @@
 package org.orderevidence.service.link;
 
-import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.account.Account;
 import org.orderevidence.order.StoredOrder;
 
 /** What someone finds who opens a link. */
@@ -8,11 +8,10 @@ public sealed interface OpenedLink {
     /**
      * An order.
      *
-     * @param account whose it is
+     * @param account whose it is; its profile fills the receipt
      * @param order the order as it is now
-     * @param profile what fills its receipt
      */
-    record Found(String account, StoredOrder order, MerchantInfo profile) implements OpenedLink {}
+    record Found(Account account, StoredOrder order) implements OpenedLink {}
 
     /** The link was valid. */
     record Expired() implements OpenedLink {}

@@ -13,9 +13,7 @@ import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.token.AccessToken;
@@ -134,10 +132,12 @@ public final class ReceiptLinks {
         if (stored.isExpired(clock.instant())) {
             return new OpenedLink.Expired();
         }
-        String account = stored.space().account();
-        Optional<StoredOrder> order = evidence.order(stored.space(), new OrderId(stored.owner()));
-        MerchantInfo profile = accounts.account(account).map(Account::profile).orElse(MerchantInfo.EMPTY);
-        return order.<OpenedLink>map(found -> new OpenedLink.Found(account, found, profile))
+        Account account = accounts.account(stored.space().account()).orElse(null);
+        if (account == null) {
+            return new OpenedLink.Unknown();
+        }
+        return evidence.order(stored.space(), new OrderId(stored.owner()))
+                .<OpenedLink>map(order -> new OpenedLink.Found(account, order))
                 .orElseGet(OpenedLink.Unknown::new);
     }
 

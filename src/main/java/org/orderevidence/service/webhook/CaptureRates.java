@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,6 +41,11 @@ public final class CaptureRates {
     static final Duration COUNTED_AGAIN_AFTER = Duration.ofMinutes(10);
 
     private static final int MAX_REMEMBERED = 100_000;
+    private static final int MAX_SPACES = 10_000;
+
+    /** How long {@link #recentAlarms} are not read again. */
+    private static final Duration RECENT = Duration.ofMinutes(1);
+
     private static final Duration PASS_TIME = Duration.ofSeconds(20);
     private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
     private static final Duration LIFE = Duration.ofDays(2L * DAYS);
@@ -54,6 +60,15 @@ public final class CaptureRates {
 
     /** Days whose count is final, so that they need not be read each minute. */
     private final Set<RecordKey> finished = ConcurrentHashMap.newKeySet();
+
+    private final Map<AccountSpace, ReadAlarms> recent = new ConcurrentHashMap<>();
+
+    /**
+     * The alarms of an account space.
+     *
+     * @param until when they are read again
+     */
+    private record ReadAlarms(List<CaptureAlarm> alarms, Instant until) {}
 
     /** Returns the rates of a store. */
     public static CaptureRates of(
@@ -169,6 +184,23 @@ public final class CaptureRates {
     /** Returns the alarms of an account space, as its days were last counted. */
     public List<CaptureAlarm> alarms(AccountSpace space) {
         return alarms(days(space));
+    }
+
+    /**
+     * Returns the alarms of an account space as they were at most a minute ago. A page that is opened often does not read
+     * all days each time.
+     */
+    public List<CaptureAlarm> recentAlarms(AccountSpace space) {
+        Instant now = clock.instant();
+        ReadAlarms read = recent.get(space);
+        if (read == null || !now.isBefore(read.until)) {
+            read = new ReadAlarms(alarms(space), now.plus(RECENT));
+            if (recent.size() >= MAX_SPACES) {
+                recent.clear();
+            }
+            recent.put(space, read);
+        }
+        return read.alarms;
     }
 
     /** Returns the alarms of an account space whose days were read. */

@@ -21,7 +21,10 @@ import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.inbox.PaymentOrder;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
@@ -48,6 +51,7 @@ final class OrderLinks {
     private final RecordKeys keys;
     private final PlatformParts parts;
     private final PaymentOrders payments;
+    private final ShopperClaims claims;
     private final Clock clock;
 
     /** @param looksAgain true to look for better orders also without an event or an upload */
@@ -56,6 +60,7 @@ final class OrderLinks {
         this.keys = new RecordKeys(keyring);
         this.parts = parts;
         this.payments = new PaymentOrders(store, keys, parts, clock, looksAgain);
+        this.claims = new ShopperClaims(store, keys, clock);
         this.clock = clock;
     }
 
@@ -75,18 +80,26 @@ final class OrderLinks {
      * statement as its charge, or the one that the best hint names. Empty if nothing leads to one. Moves the purchase if
      * it has the ID of its payment, and the statement leads to a better one.
      *
+     * <p>What a shop states belongs to its own order, which an event about the order names. Other objects of the statement
+     * do not choose the order: a gateway can give the payments of several orders one ID.
+     *
      * @param source states it
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
     Optional<Found> order(AccountSpace space, Source source, Links links, boolean mayUsePayment) {
         Map<ObjectReference, Link> held = held(space, links);
-        Found best = held.values().stream()
-                .map(Link::to)
+        boolean ofShop = source.role() == Source.Role.SHOP;
+        if (ofShop && links.hints().isEmpty() && !held.containsKey(shopOrder(links))) {
+            return Optional.empty();
+        }
+        Found best = held.entrySet().stream()
+                .filter(link -> !ofShop || link.getKey().equals(shopOrder(links)))
+                .map(link -> link.getValue().to())
                 .min(Comparator.comparing(Found::hasPaymentId))
                 .orElse(null);
         if (best == null || best.hasPaymentId()) {
             OrderId before = best == null ? null : best.id();
-            Found better = withCharge(space, links.references(), before)
+            Found better = withCharge(space, ofShop ? List.of(shopOrder(links)) : links.references(), before)
                     .map(id -> new Found(id, false))
                     .or(() -> named(space, links, mayUsePayment && before == null))
                     .orElse(best);
@@ -98,12 +111,14 @@ final class OrderLinks {
             }
             best = better;
         }
-        Found chosen = claim(space, links, held, best);
+        Found chosen = ofShop ? claimOfShop(space, links, held, best) : claim(space, links, held, best);
         Set<Found> joined = held.values().stream().map(Link::to).collect(Collectors.toCollection(LinkedHashSet::new));
         joined.add(chosen);
         for (Found other : joined) {
             if (!best.hasPaymentId() && other.hasPaymentId() && !other.id().equals(best.id())) {
-                chosen = move(space, source, links, held, other, best);
+                Found moved = move(space, source, links, held, other, best);
+                // Another order of the shop may have been faster.
+                chosen = ofShop ? chosen : moved;
             }
         }
         return Optional.of(chosen);
@@ -265,20 +280,30 @@ final class OrderLinks {
     private Optional<Found> named(AccountSpace space, Links links, boolean mayUsePayment) {
         return links.hints().stream()
                 .filter(hint -> mayUsePayment || hint.kind() != OrderIdHint.Kind.PAYMENT)
-                .filter(hint -> fits(space, hint))
+                .filter(hint -> fits(space, links, hint))
                 .map(hint -> new Found(hint.id(), hint.kind() == OrderIdHint.Kind.PAYMENT))
                 .findFirst();
     }
 
     /**
-     * A name that a shopper may have chosen leads only to an order that is stored with the same amount. It never makes an
-     * order: the real one could be stored later, with another amount.
+     * A name that a shopper may have chosen leads only to an order that is stored with the same amount and is not paid. It
+     * never makes an order: the real one could be stored later, with another amount. The first payment has the order.
      */
-    private boolean fits(AccountSpace space, OrderIdHint hint) {
-        return hint.amount() == null
-                || parts.order(space, hint.id())
-                        .map(held -> held.order().charge().money().equals(hint.amount()))
-                        .orElse(false);
+    private boolean fits(AccountSpace space, Links links, OrderIdHint hint) {
+        Money amount = hint.amount();
+        return amount == null
+                || (parts.order(space, hint.id())
+                                .filter(held -> isUnpaid(held, amount))
+                                .isPresent()
+                        && payments.read(space, hint.id()).isEmpty()
+                        && claims.claim(space, hint.id(), links.references().getFirst()));
+    }
+
+    private static boolean isUnpaid(StoredOrder held, Money amount) {
+        Charge charge = held.order().charge();
+        return charge.money().equals(amount)
+                && charge.references().gatewayTransactionId() == null
+                && held.sources().movedTo() == null;
     }
 
     /**
@@ -295,6 +320,19 @@ final class OrderLinks {
             }
         }
         return chosen;
+    }
+
+    /** As {@link #claim}, but only a claim of the shop's own order counts. */
+    private Found claimOfShop(AccountSpace space, Links links, Map<ObjectReference, Link> before, Found order) {
+        List<ObjectReference> references = links.references();
+        Found chosen = claim(space, new Links(references.subList(0, 1), links.hints()), before, order);
+        claim(space, new Links(references.subList(1, references.size()), links.hints()), before, chosen);
+        return chosen;
+    }
+
+    /** The first object of what a shop states. */
+    private static ObjectReference shopOrder(Links links) {
+        return links.references().getFirst();
     }
 
     private boolean add(AccountSpace space, ObjectReference reference, Found order) {

@@ -47,6 +47,12 @@ final class RecordKeys {
         return new RecordKey("link/" + keyring.integrationKey(space, "integration-link", reference.value()), "order");
     }
 
+    RecordKey shopperClaim(AccountSpace space, OrderId order) {
+        return new RecordKey(
+                "shopper-claim/" + keyring.integrationKey(space, "integration-shopper-claim", order.value()),
+                "payment");
+    }
+
     RecordKey paymentOrder(AccountSpace space, OrderId order) {
         return new RecordKey(
                 PAYMENT_ORDER + keyring.integrationKey(space, "integration-payment-order", order.value()), "order");

@@ -42,7 +42,7 @@ final class CassandraAccountStore implements AccountStore {
                         account.id(),
                         Times.micros(account.createdAt()),
                         CategoryName.of(account.defaultCategory()),
-                        Cells.blob(ProfileDocument.encode(account.profile())))
+                        Cells.blob(ProfileDocument.encode(account.profile(), account.showsLogo())))
                 .isDone();
         // Also if the account exists: the writer that created it may have stopped before this.
         cluster.write(Statement.PUT_ACCOUNT_ID, account.id());
@@ -69,12 +69,13 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     @Override
-    public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
+    public boolean putProfile(
+            String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo) {
         return cluster.writeOnCondition(
                         Statement.PUT_PROFILE,
                         missing -> false,
                         CategoryName.of(defaultCategory),
-                        Cells.blob(ProfileDocument.encode(profile)),
+                        Cells.blob(ProfileDocument.encode(profile, showsLogo)),
                         account)
                 .isDone();
     }
@@ -303,11 +304,13 @@ final class CassandraAccountStore implements AccountStore {
     }
 
     private static AccountRow account(Row row) {
+        byte[] profile = Cells.bytes(row, "profile");
         return new AccountRow(
                 Cells.text(row, "id"),
                 Times.instant(row.getLong("created_at")),
-                ProfileDocument.decode(Cells.bytes(row, "profile")),
-                CategoryName.parse(row.getString("default_category")));
+                ProfileDocument.decode(profile),
+                CategoryName.parse(row.getString("default_category")),
+                ProfileDocument.showsLogo(profile));
     }
 
     private static KeyRow key(Row row) {

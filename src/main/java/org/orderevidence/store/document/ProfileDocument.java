@@ -8,11 +8,21 @@ public final class ProfileDocument {
     private static final int KIND = 'M';
     private static final int VERSION = 1;
 
+    /** Follows the fields of the merchant, which orders have, too. */
+    private static final int SHOWS_LOGO = 11;
+
     private ProfileDocument() {}
 
-    /** The bytes of a profile; errors as {@link OrderDocument#encode}. */
-    public static byte[] encode(MerchantInfo profile) {
-        return DocumentWriter.document(KIND, VERSION, profile, ProfileDocument::writeMerchant);
+    /**
+     * The bytes of a profile; errors as {@link OrderDocument#encode}.
+     *
+     * @param showsLogo true if receipt pages may show the logo as an image
+     */
+    public static byte[] encode(MerchantInfo profile, boolean showsLogo) {
+        return DocumentWriter.document(KIND, VERSION, profile, (to, merchant) -> {
+            writeMerchant(to, merchant);
+            to.flag(SHOWS_LOGO, showsLogo);
+        });
     }
 
     /**
@@ -22,6 +32,14 @@ public final class ProfileDocument {
      */
     public static MerchantInfo decode(byte[] bytes) {
         return DocumentReader.document(KIND, VERSION, bytes, ProfileDocument::readMerchant);
+    }
+
+    /** Whether the profile of these bytes allows the logo as an image; errors as {@link #decode}. */
+    public static boolean showsLogo(byte[] bytes) {
+        return DocumentReader.document(KIND, VERSION, bytes, from -> {
+            readMerchant(from);
+            return from.flag(SHOWS_LOGO);
+        });
     }
 
     static void writeMerchant(DocumentWriter to, MerchantInfo merchant) {

@@ -70,7 +70,7 @@ final class SqlAccountStore implements AccountStore {
 
     @Override
     public boolean createAccount(AccountRow account) {
-        byte[] profile = ProfileDocument.encode(account.profile());
+        byte[] profile = ProfileDocument.encode(account.profile(), account.showsLogo());
         return committer.write(1, session -> {
             PreparedStatement insert = session.prepare(INSERT_ACCOUNT);
             insert.setString(1, account.id());
@@ -109,8 +109,9 @@ final class SqlAccountStore implements AccountStore {
     }
 
     @Override
-    public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
-        byte[] document = ProfileDocument.encode(profile);
+    public boolean putProfile(
+            String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo) {
+        byte[] document = ProfileDocument.encode(profile, showsLogo);
         return committer.write(1, session -> {
             PreparedStatement update = session.prepare(UPDATE_PROFILE);
             update.setString(1, CategoryName.of(defaultCategory));
@@ -305,11 +306,13 @@ final class SqlAccountStore implements AccountStore {
     }
 
     private static AccountRow account(ResultSet row) throws SQLException {
+        byte[] profile = Columns.bytes(row, 4);
         return new AccountRow(
                 Columns.text(row, 1),
                 Times.instant(row.getLong(2)),
-                ProfileDocument.decode(Columns.bytes(row, 4)),
-                CategoryName.parse(row.getString(3)));
+                ProfileDocument.decode(profile),
+                CategoryName.parse(row.getString(3)),
+                ProfileDocument.showsLogo(profile));
     }
 
     private static KeyRow key(ResultSet row) throws SQLException {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.TickingAccounts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
 
@@ -42,7 +43,11 @@ final class SessionWorld {
                 return now;
             }
         };
-        this.accounts = new Accounts(store.accounts(), clock, new Random(seed));
+        this.accounts = TickingAccounts.of(
+                store.accounts(),
+                clock,
+                new Random(seed),
+                () -> Duration.between(NOON, now).toNanos());
         this.sessions = new Sessions(store.tokens(), accounts, clock, new Random(seed + 1));
     }
 

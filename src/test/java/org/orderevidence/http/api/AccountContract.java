@@ -26,7 +26,7 @@ public interface AccountContract extends ServesApi {
                 "websiteForReceipt": "https://shop.example",
                 "receiptAddress": {"line1": "1 Main St", "line2": "2", "city": "Springfield", "countrySubdivision": "IL",
                   "postalCode": "62701", "country": "US", "latitude": "39.8", "longitude": "-89.6"}}},
-             "merchandiseOrServices": "services"}""";
+             "merchandiseOrServices": "services", "showLogo": true}""";
 
     private static Reply put(Shop shop, String json) {
         return shop.send("PUT", ACCOUNT, "application/json", json);
@@ -36,6 +36,9 @@ public interface AccountContract extends ServesApi {
         JsonNode wanted = tools.jackson.databind.json.JsonMapper.shared().readTree(expected);
         assertEquals(wanted.path("merchantInfo"), account.path("merchantInfo"));
         assertEquals(wanted.path("merchandiseOrServices"), account.path("merchandiseOrServices"));
+        assertEquals(
+                wanted.path("showLogo").booleanValue(false),
+                account.path("showLogo").booleanValue());
     }
 
     @Test
@@ -44,7 +47,7 @@ public interface AccountContract extends ServesApi {
 
         assertEquals(
                 "{\"id\":\"" + shop.account() + "\",\"createdAt\":\"2026-11-20T12:00:00Z\","
-                        + "\"merchantInfo\":{\"merchantReceiptContact\":{}}}",
+                        + "\"merchantInfo\":{\"merchantReceiptContact\":{}},\"showLogo\":false}",
                 shop.get(ACCOUNT).is(200).text());
     }
 

@@ -12,6 +12,9 @@ import org.orderevidence.store.cassandra.CassandraStores;
 /** The whole interface on Cassandra: three nodes, replication 3. Each test has shops of its own. */
 @Tag("slow")
 class CassandraApiTest implements ApiContract {
+    /** About as many as the tests need. */
+    private static final int SHOPS = 500;
+
     private static OpenStore cassandra;
     private static ServedStore store;
     private static ServedApi served;
@@ -21,6 +24,7 @@ class CassandraApiTest implements ApiContract {
         cassandra = CassandraStores.open("interface", ServedApi.CODECS, ServedApi.NOW);
         store = ServedStore.of(cassandra);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
+        served.makeShops(SHOPS);
     }
 
     @AfterAll

@@ -1,7 +1,10 @@
 package org.orderevidence.http.limits;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,6 +41,41 @@ final class LargeWorkTurnsTest {
         end();
 
         assertEquals(List.of("interrupted", "next"), order);
+    }
+
+    @Test
+    void aRequestThatWaitsTooLongGetsNoTurnAndDelaysNoOther() throws Exception {
+        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+            assertNull(turns.take("a", Duration.ofMillis(1)));
+            assertNull(turns.take("b", Duration.ZERO));
+            ask("b", "next");
+            assertEquals(1, turns.waiting());
+        }
+        end();
+
+        assertEquals(List.of("next"), order);
+        LargeWorkTurns.Turn free = turns.take("c", Duration.ZERO);
+        assertNotNull(free);
+        free.close();
+    }
+
+    @Test
+    void aTurnThatComesInTimeIsTaken() throws Exception {
+        LargeWorkTurns.Turn first = turns.take("a");
+        Thread waits = Thread.ofPlatform().start(() -> {
+            LargeWorkTurns.Turn turn = turns.take("b", Duration.ofMinutes(1));
+            if (turn != null) {
+                order.add("b");
+                turn.close();
+            }
+        });
+        requests.add(waits);
+        Waits.until(() -> turns.waiting() == 1, "the request does not wait for a turn");
+        first.close();
+        end();
+
+        assertEquals(List.of("b"), order);
+        turns.take("a").close();
     }
 
     @Test

@@ -105,6 +105,6 @@ class ReferencePageTest {
         browser.open(service.url() + "/docs#uploadOrders");
 
         assertEquals("Upload orders", browser.text("#uploadOrders h3"));
-        browser.check();
+        browser.checkLargePage();
     }
 }

@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
@@ -19,7 +16,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
-/** Connections that are slow, idle, broken or under way at a stop. */
+/** Connections that are slow, broken or under way at a stop. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 public interface ConnectionContract extends ServesApi {
     ServedStore store();
@@ -50,45 +47,14 @@ public interface ConnectionContract extends ServesApi {
     }
 
     @Test
-    @Tag("slow")
-    default void idleConnectionsAreBoundedAndDoNotShutOutOthersForLong() {
-        try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
-            List<RawClient> idle = new ArrayList<>();
-            for (int i = 0; i < 60; i++) {
-                idle.add(new RawClient(impatient.port()));
-            }
-
-            impatient.send("GET", "/livez").is(200);
-
-            idle.forEach(RawClient::close);
-        }
-    }
-
-    @Test
-    @Tag("slow")
-    default void aPeerThatDoesNotTakeItsAnswersIsCutOff() throws InterruptedException {
-        int requests = 300;
-        try (ServedApi impatient = ServedApi.start(store(), limits(Duration.ofSeconds(1)))) {
-            int length = impatient.send("GET", "/openapi.json").is(200).body().length();
-            try (RawClient client = new RawClient(impatient.port())) {
-                client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests));
-                // The test is a client that does not read for longer than the limit of 1 s.
-                Thread.sleep(Duration.ofSeconds(3));
-
-                assertTrue(client.readToItsEnd() < (long) requests * length);
-            }
-        }
-    }
-
-    @Test
     default void aTakenPortAndAnUnknownHostAreSaid() {
         var evidence = store().evidence();
 
         assertThrows(
-                IllegalStateException.class,
+                HttpServer.CannotListen.class,
                 () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "127.0.0.1", api().port()));
         assertThrows(
-                IllegalStateException.class,
+                HttpServer.CannotListen.class,
                 () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "no-such-host.invalid", 0));
     }
 

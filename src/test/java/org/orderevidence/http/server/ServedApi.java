@@ -9,17 +9,26 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.TickingAccounts;
 import org.orderevidence.account.session.Sessions;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.api.Api;
@@ -48,6 +57,7 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.waiting.Waits;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes
@@ -63,6 +73,7 @@ public final class ServedApi implements AutoCloseable {
     private static final long SEED = 20261120;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final AtomicInteger SHOPS = new AtomicInteger();
+    private static final int SHOPS_TOGETHER = 8;
 
     private final HttpServer server;
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(SEED));
@@ -78,6 +89,10 @@ public final class ServedApi implements AutoCloseable {
     private final Webhooks webhooks;
     private final AccessTokenStore tokens;
     private final Coverages coverages;
+
+    /** Shops that no test has yet. */
+    private final Queue<Shop> made = new ConcurrentLinkedQueue<>();
+
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(PATIENCE)
@@ -110,17 +125,39 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves receipt links to each address only so often. */
     public static ServedApi startLimited(ServedStore store, Limits limits, int visitsPerMinute) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, visitsPerMinute, null, Times.REAL);
+    }
+
+    /** Serves with caches of keys that have a clock of the test. */
+    public static ServedApi startTicking(ServedStore store, Limits limits, LongSupplier nanos) {
+        Times times = new Times(nanos, ReceiptRoutes.PATIENCE);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
+    }
+
+    /** Serves PDFs that wait for other PDFs only so long. */
+    public static ServedApi startPatient(ServedStore store, Limits limits, Duration pdfPatience) {
+        Times times = new Times(System::nanoTime, pdfPatience);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
     /** Serves at a place of the test's choice. */
     public static ServedApi start(EvidenceStore evidence, ServedStore store, Limits limits, String host, int port) {
-        return start(evidence, store, limits, host, port, 0, null);
+        return start(evidence, store, limits, host, port, 0, null, Times.REAL);
     }
 
     /** Serves the console to browsers that use this address. */
     public static ServedApi startPublic(ServedStore store, Limits limits, URI publicUrl) {
-        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl, Times.REAL);
+    }
+
+    /**
+     * What a test decides about time.
+     *
+     * @param nanos clock of the caches of keys
+     * @param pdfPatience how long a PDF waits for others
+     */
+    private record Times(LongSupplier nanos, Duration pdfPatience) {
+        static final Times REAL = new Times(System::nanoTime, ReceiptRoutes.PATIENCE);
     }
 
     private static ServedApi start(
@@ -130,9 +167,11 @@ public final class ServedApi implements AutoCloseable {
             String host,
             int port,
             int visitsPerMinute,
-            @Nullable URI consoleUrl) {
+            @Nullable URI consoleUrl,
+            Times times) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-        Accounts accounts = new Accounts(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Accounts accounts =
+                TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
         EvidenceService service = new EvidenceService(
@@ -154,7 +193,7 @@ public final class ServedApi implements AutoCloseable {
                 accounts,
                 failures,
                 routes -> {
-                    ReceiptRoutes.addTo(routes, service, PDFS);
+                    ReceiptRoutes.addTo(routes, service, PDFS, times.pdfPatience);
                     OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
                             .addTo(routes);
                     ReceiptLinkRoutes.addTo(
@@ -242,8 +281,26 @@ public final class ServedApi implements AutoCloseable {
         server.stop();
     }
 
+    /**
+     * Makes shops side by side, before they are needed. In a cluster each has to wait for several rounds between the
+     * nodes.
+     */
+    public void makeShops(int count) {
+        Callable<Shop> one = this::makeShop;
+        try (ExecutorService threads = Executors.newFixedThreadPool(SHOPS_TOGETHER)) {
+            made.addAll(Waits.results(threads, Collections.nCopies(count, one)));
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException(failed.getCause());
+        }
+    }
+
     /** A new account with a key that may do everything. */
     public Shop newShop() {
+        Shop shop = made.poll();
+        return shop == null ? makeShop() : shop;
+    }
+
+    private Shop makeShop() {
         String account = "shop-" + SHOPS.incrementAndGet();
         accounts.create(account);
         return new Shop(this, account, key(account, Mode.LIVE, Scope.ADMIN));

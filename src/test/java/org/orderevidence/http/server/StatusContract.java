@@ -10,6 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -29,6 +33,7 @@ import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,6 +67,11 @@ public interface StatusContract extends ServesApi {
     /** What OPTIONS answers on every path. The description leaves it out. */
     List<String> STATUSES_OF_OPTIONS = List.of("204", "400", "414", "417", "431", "501");
 
+    /** The answer to a request whose body does not come. It is given after a second, so many wait at a time. */
+    String TIME_OUT = "408";
+
+    int TIME_OUTS_TOGETHER = 8;
+
     ServedStore store();
 
     @Test
@@ -88,17 +98,19 @@ public interface StatusContract extends ServesApi {
 
     @Tag("slow")
     @Test
-    default void everyDescribedStatusIsAnswered() {
+    default void everyDescribedStatusIsAnswered() throws ExecutionException {
         JsonNode paths = YAMLMapper.shared()
                 .readTree(Api.class.getResourceAsStream("openapi.yaml"))
                 .path("paths");
         Set<String> missed = new TreeSet<>();
+        List<Callable<List<String>>> timeOuts = new ArrayList<>();
         WebhookAttempt webhook = WebhookAttempt.of(api());
         try (ServedApi fresh = ServedApi.start(store(), DefaultLimits.DEFAULTS);
                 ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.DEFAULTS, 1);
-                ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
+                ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)));
+                ExecutorService threads = Executors.newFixedThreadPool(TIME_OUTS_TOGETHER)) {
             Map<String, ServedApi> servers =
                     Map.of("500", broken, "503", unavailable, "408", impatient, "429", limited);
             paths.forEachEntry((path, item) -> {
@@ -115,13 +127,18 @@ public interface StatusContract extends ServesApi {
                         }
                         statuses.removeIf(WebhookAttempt::causes);
                     }
-                    missed.addAll(Attempt.missed(servers, api(), method.toUpperCase(Locale.ROOT), path, statuses));
+                    String name = method.toUpperCase(Locale.ROOT);
+                    if (statuses.remove(TIME_OUT)) {
+                        timeOuts.add(() -> Attempt.missed(servers, api(), name, path, List.of(TIME_OUT)));
+                    }
+                    missed.addAll(Attempt.missed(servers, api(), name, path, statuses));
                     if (method.equals("get")) {
                         missed.addAll(Attempt.missed(servers, api(), "HEAD", path, statuses));
                     }
                 });
                 missed.addAll(Attempt.missed(servers, api(), "OPTIONS", path, STATUSES_OF_OPTIONS));
             });
+            Waits.results(threads, timeOuts).forEach(missed::addAll);
         }
 
         missed.removeIf(m -> ONLY_BY_A_BUG.contains(m.substring(0, m.indexOf(':'))));

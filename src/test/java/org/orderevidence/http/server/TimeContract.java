@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,37 @@ interface TimeContract extends ServesApi {
     /** Without a whole head there is no request to answer: the connection ends with or without a 408. */
     private static void isTimedOut(RawClient client) {
         assertTrue(client.readToItsEnd() < 2_000);
+    }
+
+    @Test
+    @Tag("slow")
+    default void idleConnectionsAreBoundedAndDoNotShutOutOthersForLong() {
+        try (ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
+            List<RawClient> idle = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                idle.add(new RawClient(impatient.port()));
+            }
+
+            impatient.send("GET", "/livez").is(200);
+
+            idle.forEach(RawClient::close);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    default void aPeerThatDoesNotTakeItsAnswersIsCutOff() throws InterruptedException {
+        int requests = 300;
+        try (ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
+            int length = impatient.send("GET", "/openapi.json").is(200).body().length();
+            try (RawClient client = new RawClient(impatient.port())) {
+                client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests));
+                // The test is a client that does not read for longer than the limit of 1 s.
+                Thread.sleep(Duration.ofSeconds(3));
+
+                assertTrue(client.readToItsEnd() < (long) requests * length);
+            }
+        }
     }
 
     @Test

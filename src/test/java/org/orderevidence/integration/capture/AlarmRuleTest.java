@@ -59,7 +59,7 @@ class AlarmRuleTest {
         assertEquals(1, alarms.size());
         assertEquals(TODAY.minusDays(3), alarms.getFirst().since());
         assertEquals(
-                "Since 2026-11-17, only 0 % of the orders of stripe:main paid with apple_pay have the IP address."
+                "Since 2026-11-17, none of the orders of stripe:main paid with apple pay have the IP address."
                         + " Before, 84 % had it.",
                 alarms.getFirst().sentence());
     }

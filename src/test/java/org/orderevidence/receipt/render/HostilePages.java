@@ -35,11 +35,11 @@ final class HostilePages {
     private HostilePages() {}
 
     static ReceiptPage receipt(String text) {
-        return ReceiptPage.of(stored("A-1", text), MerchantInfo.EMPTY, ReceiptView.AGENT);
+        return ReceiptPage.of(stored("A-1", text), MerchantInfo.EMPTY, true, ReceiptView.AGENT);
     }
 
     static ReceiptPage receiptOf(Order order, ReceiptView view) {
-        return ReceiptPage.of(TestVerdict.stored(order), MerchantInfo.EMPTY, view);
+        return ReceiptPage.of(TestVerdict.stored(order), MerchantInfo.EMPTY, true, view);
     }
 
     static EvidenceSheet sheet(String text) {

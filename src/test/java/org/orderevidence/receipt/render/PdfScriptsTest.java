@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.page.ReceiptView;
 
 /** What a reader sees of product names in scripts other than Latin. Each PDF is accessible. */
@@ -29,6 +30,7 @@ class PdfScriptsTest {
     @ParameterizedTest
     @CsvSource({
         "Größe Łódź, Größe Łódź",
+        "Coffee office fjord fluffy, Coffee office fjord fluffy",
         "Ελλάδα Москва, Ελλάδα Москва",
         "Tea 茶 cup, Tea # cup",
         "日本語 한국어, ### ###",
@@ -49,7 +51,20 @@ class PdfScriptsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"שלום לכם", "دعاء محمد السلام", "Tea שלום 12 שקל cup"})
+    @CsvSource({"שלום לכם, לכם שלום", "Tea שלום 12 שקל cup, Tea שקל 12 שלום cup"})
+    void hebrewIsDrawnFromRightToLeft(String name, String wordsFromTheLeft) {
+        PdfRenderer renderer = new PdfRenderer(PdfFonts.own());
+        byte[] pdf = renderer.pdf(
+                renderer.page(HostilePages.receiptOf(HostilePages.large(1, name), ReceiptView.CARDHOLDER)));
+
+        PdfCheck.assertAccessible(pdf);
+        // pdftotext marks words from right to left, and lists words as they stand on the line.
+        String words = Texts.withoutDirectionControls(PdfCheck.words(pdf));
+        assertTrue(words.contains("Price " + wordsFromTheLeft + " " + wordsFromTheLeft + " 1 19.99 USD"), words);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"שלום לכם", "دعاء محمد السلام", "شاي أخضر ٢٥٠ جم", "گچ پژو", "שָׁלוֹם مُحَمَّد"})
     void textFromRightToLeftIsDrawnAndAccessible(String name) {
         PdfRenderer renderer = new PdfRenderer(PdfFonts.own());
         byte[] pdf = renderer.pdf(

@@ -22,7 +22,7 @@ class TimelineTest {
     }
 
     private static Timeline timeline(TestVerdict verdict) {
-        return Timeline.of(verdict.made(), TestVerdict.ORDERED, TODAY);
+        return Timeline.of(verdict.made(), TODAY);
     }
 
     @Test
@@ -77,7 +77,7 @@ class TimelineTest {
         "9999-12-31, false, 2025-11-20, 2027-01-30"
     })
     void todayIsShownNearTheOtherDays(LocalDate today, boolean shows, LocalDate from, LocalDate until) {
-        Timeline timeline = Timeline.of(new TestVerdict().made(), TestVerdict.ORDERED, today);
+        Timeline timeline = Timeline.of(new TestVerdict().made(), today);
 
         assertEquals(shows, timeline.showsToday());
         assertEquals(new DateRange(from, until), timeline.shown());
@@ -109,6 +109,37 @@ class TimelineTest {
         assertTrue(scale.ticks().size() <= TimeScale.MOST_LABELS);
         assertFalse(scale.ticks().isEmpty());
         assertFalse(TimelineSvg.draw(timeline).contains("NaN"));
+    }
+
+    @Test
+    void theAxisNamesMonthsAndEachYearOnce() {
+        TimeScale scale = new TimeScale(days("2025-11-20", "2027-02-27"));
+
+        assertEquals(
+                List.of("Jan 2026", "Apr ", "Jul ", "Oct ", "Jan 2027"),
+                scale.ticks().stream()
+                        .map(tick -> tick.label() + ' ' + tick.year())
+                        .toList());
+        assertEquals(
+                List.of("Aug 2026", "Sep ", "Oct "),
+                new TimeScale(days("2026-07-02", "2026-10-30"))
+                        .ticks().stream()
+                                .map(tick -> tick.label() + ' ' + tick.year())
+                                .toList());
+        assertEquals(
+                List.of("2026 ", "2028 ", "2030 "),
+                new TimeScale(days("2025-11-20", "2031-11-20"))
+                        .ticks().stream()
+                                .map(tick -> tick.label() + ' ' + tick.year())
+                                .toList());
+    }
+
+    @Test
+    void theLineOfADayDoesNotCrossTheHeadingOfTheDisputeDays() {
+        String svg = TimelineSvg.draw(timeline(new TestVerdict()));
+
+        assertTrue(svg.matches("(?s).*class=\"tl-asof\"[^>]* y1=\"17\"[^>]* y2=\"146\".*"), svg);
+        assertTrue(svg.matches("(?s).*class=\"tl-asof\"[^>]* y1=\"166\"[^>]* y2=\"194\".*"), svg);
     }
 
     @Test

@@ -31,7 +31,7 @@ import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.waiting.Waits;
 
 class CoverageSweepTest {
-    private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null);
+    private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false);
     private static final RecordKey OF_LIVE = new RecordKey("computed/coverage/shop/live", "current");
 
     @TempDir

@@ -3,6 +3,7 @@ package org.orderevidence.service.link;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
@@ -61,6 +62,7 @@ class ReceiptLinksTest {
             }
         };
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(7));
+        assertTrue(accounts.create(SHOP.account()));
         links = new ReceiptLinks(store.tokens(), store.evidence(), accounts, clock, new Random(8));
         store.evidence().put(SHOP, parts(List.of(write(OrderFixtures.order("A-1"), null))), NOON);
     }
@@ -93,8 +95,8 @@ class ReceiptLinksTest {
         pass(Duration.ofDays(1).minusSeconds(1));
         OpenedLink.Found found = assertInstanceOf(OpenedLink.Found.class, links.open(token));
         assertEquals(id("A-1"), found.order().order().id());
-        assertEquals(SHOP.account(), found.account());
-        assertEquals(MerchantInfo.EMPTY, found.profile());
+        assertEquals(SHOP.account(), found.account().id());
+        assertEquals(MerchantInfo.EMPTY, found.account().profile());
         pass(Duration.ofSeconds(1));
         assertEquals(new OpenedLink.Expired(), links.open(token));
         pass(Duration.ofDays(30).minusSeconds(1));

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.http.server.ServedApi;
@@ -103,7 +104,7 @@ public interface CaptureRatesContract extends ServesApi {
     }
 
     @Test
-    default void theLossOfAddressesOfOneWayOfPaymentIsAnAlarm() {
+    default void theLossOfAddressesOfOneWayOfPaymentIsAnAlarm() throws ExecutionException {
         Merchant merchant = new Merchant(this, store());
         String source = merchant.stripe.source().name();
         List<byte[]> events = new ArrayList<>();
@@ -114,7 +115,7 @@ public interface CaptureRatesContract extends ServesApi {
                 events.add(purchase("W-" + number++, TODAY.minusDays(back), "apple_pay", back > 3));
             }
         }
-        merchant.sendAndMap(events.toArray(byte[][]::new));
+        merchant.sendTogetherAndMap(events);
         merchant.webhooks().captureRates().count(merchant.space);
 
         List<CaptureAlarm> alarms = merchant.webhooks().captureRates().alarms(merchant.space);

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.FailingStore;
@@ -19,10 +23,13 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
 /** A merchant with an integration, and the instance of the service that receives its events. */
 final class Merchant {
+    private static final int SENDERS = 8;
+
     final Shop shop;
     final AccountSpace space;
     final MovedClock clock = new MovedClock(ServedApi.NOW);
@@ -69,6 +76,21 @@ final class Merchant {
     void sendAndMap(byte[]... events) {
         for (byte[] event : events) {
             send(event);
+        }
+        webhooks.worker().pass();
+    }
+
+    /** Sends many events at a time, in no order, and maps them. */
+    void sendTogetherAndMap(List<byte[]> events) throws ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(SENDERS)) {
+            Waits.results(
+                    threads,
+                    events.stream()
+                            .map(event -> (Callable<Boolean>) () -> {
+                                send(event);
+                                return true;
+                            })
+                            .toList());
         }
         webhooks.worker().pass();
     }

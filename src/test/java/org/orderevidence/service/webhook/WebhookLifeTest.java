@@ -107,7 +107,7 @@ class WebhookLifeTest {
     }
 
     @Test
-    void aReferenceOfAShopperLeadsToAStoredOrderOfTheSameAmount() {
+    void aReferenceOfAShopperLeadsToNoOrderThatIsPaid() {
         Integration stripe = world.connect(instance, Platform.STRIPE, TRUSTING);
         world.send(instance, stripe, session("A-78"));
         world.send(instance, stripe, chargeOfShopper());
@@ -118,8 +118,9 @@ class WebhookLifeTest {
         passAfter(Duration.ofMinutes(2));
         passAfter(Duration.ofMinutes(20));
 
-        assertTrue(world.order(stripe, "A-78").isPresent());
-        assertFalse(world.order(stripe, "pi_of_the_shopper").isPresent());
+        var paid = world.order(stripe, "A-78").orElseThrow();
+        assertEquals("ch_of_the_order_A-78", paid.order().charge().references().gatewayTransactionId());
+        assertTrue(world.order(stripe, "pi_of_the_shopper").isPresent());
         assertEquals(List.of(), world.unmapped(instance, stripe));
     }
 

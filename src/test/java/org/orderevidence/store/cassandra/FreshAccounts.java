@@ -33,7 +33,7 @@ final class FreshAccounts implements AccountStore {
     }
 
     private AccountRow plainRow(AccountRow row) {
-        return new AccountRow(plain(row.id()), row.createdAt(), row.profile(), row.defaultCategory());
+        return new AccountRow(plain(row.id()), row.createdAt(), row.profile(), row.defaultCategory(), row.showsLogo());
     }
 
     private KeyRow plainKey(KeyRow key) {
@@ -87,7 +87,11 @@ final class FreshAccounts implements AccountStore {
     @Override
     public boolean createAccount(AccountRow account) {
         return accounts.createAccount(new AccountRow(
-                prefix + account.id(), account.createdAt(), account.profile(), account.defaultCategory()));
+                prefix + account.id(),
+                account.createdAt(),
+                account.profile(),
+                account.defaultCategory(),
+                account.showsLogo()));
     }
 
     @Override
@@ -104,8 +108,9 @@ final class FreshAccounts implements AccountStore {
     }
 
     @Override
-    public boolean putProfile(String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory) {
-        return accounts.putProfile(prefix + account, profile, defaultCategory);
+    public boolean putProfile(
+            String account, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo) {
+        return accounts.putProfile(prefix + account, profile, defaultCategory, showsLogo);
     }
 
     @Override

@@ -79,7 +79,7 @@ public final class TestCluster {
             deleteFolder();
             TestNode.compileMain();
             cluster = new TestCluster(TestPorts.free());
-            Runtime.getRuntime().addShutdownHook(new Thread(cluster::killAll));
+            Runtime.getRuntime().addShutdownHook(new Thread(cluster::end));
             running = cluster;
         }
         cluster.startMissing();
@@ -235,10 +235,17 @@ public final class TestCluster {
 
     /** Ends a node at once. */
     void kill(int index) {
+        nodes.get(index).keepSchema();
         nodes.get(index).kill();
     }
 
+    /** Ends all nodes at once. */
     void killAll() {
+        nodes.forEach(TestNode::keepSchema);
+        end();
+    }
+
+    private void end() {
         nodes.forEach(TestNode::kill);
     }
 

@@ -270,8 +270,8 @@ final class TwoInstancesTest {
     void ofTwoThatMakeTheSameAccountKeyOrFactOneWins() throws Exception {
         for (int round = 0; round < 5; round++) {
             String name = "shop-" + round;
-            AccountRow account = new AccountRow(name, NOON, MerchantInfo.EMPTY, null);
-            AccountRow later = new AccountRow(name, NOON.plusSeconds(1), MerchantInfo.EMPTY, null);
+            AccountRow account = new AccountRow(name, NOON, MerchantInfo.EMPTY, null, false);
+            AccountRow later = new AccountRow(name, NOON.plusSeconds(1), MerchantInfo.EMPTY, null, false);
             KeyRow key = apiKey("id-" + round, facts("hash " + round), name);
             KeyRow sameHash = apiKey("other-" + round, facts("hash " + round), name);
 

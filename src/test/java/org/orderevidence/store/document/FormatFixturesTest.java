@@ -86,7 +86,7 @@ final class FormatFixturesTest {
         documents.put("fraud-report", FactDocument.encode(OrderFixtures.report("F-1")));
         documents.put("fraud-report-with-version", report().document().toArray());
         documents.put("pending", PendingDocument.encode(pending()));
-        documents.put("profile", ProfileDocument.encode(OrderFixtures.profile()));
+        documents.put("profile", ProfileDocument.encode(OrderFixtures.profile(), false));
         return documents;
     }
 

@@ -215,7 +215,7 @@ final class PartDocumentTest {
 
     @Test
     void aDocumentOfAnotherKindIsRefused() {
-        byte[] profile = ProfileDocument.encode(MerchantInfo.EMPTY);
+        byte[] profile = ProfileDocument.encode(MerchantInfo.EMPTY, false);
 
         UnreadableDocument refused = assertThrows(UnreadableDocument.class, () -> decode(profile));
 
@@ -288,7 +288,9 @@ final class PartDocumentTest {
 
     @Test
     void aProfileComesBack() {
-        assertEquals(OrderFixtures.profile(), ProfileDocument.decode(ProfileDocument.encode(OrderFixtures.profile())));
-        assertEquals(MerchantInfo.EMPTY, ProfileDocument.decode(ProfileDocument.encode(MerchantInfo.EMPTY)));
+        assertEquals(
+                OrderFixtures.profile(),
+                ProfileDocument.decode(ProfileDocument.encode(OrderFixtures.profile(), false)));
+        assertEquals(MerchantInfo.EMPTY, ProfileDocument.decode(ProfileDocument.encode(MerchantInfo.EMPTY, false)));
     }
 }

@@ -79,7 +79,7 @@ public class PdfBenchmark {
                 MerchantInfo.EMPTY, Collections.nCopies(items, item), null, null, null, null, null, null, null, null);
         Order order = new Order(new OrderId("A-1"), null, charge, Customer.NONE, receipt);
         StoredOrder stored = new StoredOrder(order, OrderSources.NONE, 1, Instant.EPOCH, List.of(), List.of());
-        return ReceiptPage.of(stored, MerchantInfo.EMPTY, ReceiptView.CARDHOLDER);
+        return ReceiptPage.of(stored, MerchantInfo.EMPTY, false, ReceiptView.CARDHOLDER);
     }
 
     /** Returns the receipt as HTML. */

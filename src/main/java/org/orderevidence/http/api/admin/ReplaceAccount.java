@@ -44,7 +44,8 @@ final class ReplaceAccount implements Operation {
     }
 
     private Answer replace(Exchange exchange, Actor actor, AccountProfile profile) {
-        accounts.setProfile(actor, exchange.space().account(), profile.merchantInfo(), profile.category());
+        accounts.setProfile(
+                actor, exchange.space().account(), profile.merchantInfo(), profile.category(), profile.showsLogo());
         return FetchAccount.write(exchange, accounts);
     }
 }

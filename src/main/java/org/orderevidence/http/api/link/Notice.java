@@ -3,11 +3,10 @@ package org.orderevidence.http.api.link;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
+import org.orderevidence.receipt.render.PageHeaders;
 
 /** What a visitor sees instead of a receipt. The pages have no text from outside. */
 enum Notice {
@@ -38,14 +37,8 @@ enum Notice {
             @media(prefers-color-scheme:dark){body{background:#12161d;color:#e6e9ef}main{background:#1b212b}}
             """;
 
-    private static final List<String> HEADERS = List.of(
-            "Content-Security-Policy",
-            "default-src 'none'; style-src 'sha256-" + hash(STYLE)
-                    + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-            "Referrer-Policy",
-            "no-referrer",
-            "X-Robots-Tag",
-            "noindex");
+    private static final String POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
+            + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final int status;
     private final String title;
@@ -68,9 +61,7 @@ enum Notice {
     Answer answer(Exchange exchange, int as, String... headers) {
         exchange.body().clear();
         exchange.body().append(page().getBytes(StandardCharsets.UTF_8));
-        List<String> all = new ArrayList<>(HEADERS);
-        all.addAll(List.of(headers));
-        return new Answer(as, "text/html; charset=utf-8", all);
+        return new Answer(as, "text/html; charset=utf-8", PageHeaders.of(POLICY, headers));
     }
 
     private String page() {

@@ -1,8 +1,8 @@
 package org.orderevidence.http.api.link;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
+import org.orderevidence.account.Account;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.Answer;
@@ -12,6 +12,7 @@ import org.orderevidence.http.server.Operation;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.receipt.page.ReceiptPage;
 import org.orderevidence.receipt.page.ReceiptView;
+import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.link.LinkToken;
 import org.orderevidence.service.link.OpenedLink;
@@ -56,20 +57,13 @@ final class OpenReceiptLink implements Operation {
             case OpenedLink.Unknown() -> Notice.UNKNOWN.answer(exchange);
             case OpenedLink.Expired() -> Notice.EXPIRED.answer(exchange);
             case OpenedLink.Found found -> {
-                exchange.holdMemory(found.account());
+                Account account = found.account();
+                exchange.holdMemory(account.id());
                 exchange.share().hold(RequestMemory.FETCH);
-                String page = PageHtml.receipt(ReceiptPage.of(found.order(), found.profile(), ReceiptView.PUBLIC));
-                exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
-                yield new Answer(
-                        200,
-                        "text/html; charset=utf-8",
-                        List.of(
-                                "Content-Security-Policy",
-                                PageHtml.POLICY,
-                                "Referrer-Policy",
-                                "no-referrer",
-                                "X-Robots-Tag",
-                                "noindex"));
+                ReceiptPage page =
+                        ReceiptPage.of(found.order(), account.profile(), account.showsLogo(), ReceiptView.PUBLIC);
+                exchange.body().append(PageHtml.receipt(page).getBytes(StandardCharsets.UTF_8));
+                yield new Answer(200, "text/html; charset=utf-8", PageHeaders.of(PageHtml.policy(page)));
             }
         };
     }

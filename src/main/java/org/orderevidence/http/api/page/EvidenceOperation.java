@@ -19,14 +19,13 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.page.EvidenceSheet;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 
 /** Returns the evidence sheet of an order, as HTML or PDF. */
 final class EvidenceOperation implements Operation {
     private final EvidenceService service;
-    private final PdfRenderer pdfs;
+    private final PdfWork pdfs;
     private final @Nullable PageFormat named;
 
     /**
@@ -34,7 +33,7 @@ final class EvidenceOperation implements Operation {
      * @param pdfs makes PDFs
      * @param named the format that the path names; {@code null} if it names none
      */
-    EvidenceOperation(EvidenceService service, PdfRenderer pdfs, @Nullable PageFormat named) {
+    EvidenceOperation(EvidenceService service, PdfWork pdfs, @Nullable PageFormat named) {
         this.service = service;
         this.pdfs = pdfs;
         this.named = named;
@@ -53,6 +52,12 @@ final class EvidenceOperation implements Operation {
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);
         }
+        return format == PageFormat.PDF
+                ? pdfs.inTurn(exchange, () -> answer(exchange, asked, format))
+                : answer(exchange, asked, format);
+    }
+
+    private Answer answer(Exchange exchange, FetchQuery asked, PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
         Optional<FetchedOrder> fetched =
@@ -62,8 +67,8 @@ final class EvidenceOperation implements Operation {
         }
         EvidenceSheet sheet = sheet(exchange, fetched.get());
         return switch (format) {
-            case HTML -> PageAnswers.html(exchange, PageHtml.sheet(sheet));
-            case PDF -> PageAnswers.pdf(exchange, pdfs, pdfs.page(sheet), "evidence-" + sheet.orderId());
+            case HTML -> PageAnswers.html(exchange, PageHtml.sheet(sheet), PageHtml.POLICY);
+            case PDF -> pdfs.pdf(exchange, pdfs.renderer().page(sheet), "evidence-" + sheet.orderId());
         };
     }
 

@@ -3,6 +3,7 @@ package org.orderevidence.http.api.page;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Account;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
@@ -14,14 +15,13 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.receipt.page.ReceiptPage;
 import org.orderevidence.receipt.page.ReceiptView;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 
 /** Returns the receipt of an order, as HTML or PDF. */
 final class ReceiptOperation implements Operation {
     private final EvidenceService service;
-    private final PdfRenderer pdfs;
+    private final PdfWork pdfs;
     private final @Nullable PageFormat named;
 
     /**
@@ -29,7 +29,7 @@ final class ReceiptOperation implements Operation {
      * @param pdfs makes PDFs
      * @param named the format that the path names; {@code null} if it names none
      */
-    ReceiptOperation(EvidenceService service, PdfRenderer pdfs, @Nullable PageFormat named) {
+    ReceiptOperation(EvidenceService service, PdfWork pdfs, @Nullable PageFormat named) {
         this.service = service;
         this.pdfs = pdfs;
         this.named = named;
@@ -48,6 +48,12 @@ final class ReceiptOperation implements Operation {
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);
         }
+        return format == PageFormat.PDF
+                ? pdfs.inTurn(exchange, () -> answer(exchange, view, format))
+                : answer(exchange, view, format);
+    }
+
+    private Answer answer(Exchange exchange, ReceiptView view, PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
         Optional<FetchedOrder> fetched =
@@ -55,11 +61,11 @@ final class ReceiptOperation implements Operation {
         if (fetched.isEmpty()) {
             return exchange.orderNotFound();
         }
-        ReceiptPage page =
-                ReceiptPage.of(fetched.get().order(), fetched.get().account().profile(), view);
+        Account account = fetched.get().account();
+        ReceiptPage page = ReceiptPage.of(fetched.get().order(), account.profile(), account.showsLogo(), view);
         return switch (format) {
-            case HTML -> PageAnswers.html(exchange, PageHtml.receipt(page));
-            case PDF -> PageAnswers.pdf(exchange, pdfs, pdfs.page(page), "receipt-" + page.orderId());
+            case HTML -> PageAnswers.html(exchange, PageHtml.receipt(page), PageHtml.policy(page));
+            case PDF -> pdfs.pdf(exchange, pdfs.renderer().page(page), "receipt-" + page.orderId());
         };
     }
 

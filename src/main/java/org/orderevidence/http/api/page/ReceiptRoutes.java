@@ -1,6 +1,8 @@
 package org.orderevidence.http.api.page;
 
+import java.time.Duration;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
 import org.orderevidence.receipt.render.PdfRenderer;
@@ -8,15 +10,21 @@ import org.orderevidence.service.EvidenceService;
 
 /** The routes of receipts and evidence sheets. */
 public final class ReceiptRoutes {
+    /** Longest time in which a PDF waits for other PDFs. */
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private ReceiptRoutes() {}
 
     /**
      * Adds the routes.
      *
      * @param service reads and judges orders
-     * @param pdfs makes PDFs
+     * @param renderer makes PDFs
+     * @param patience longest time in which a PDF waits for other PDFs
      */
-    public static Routes addTo(Routes routes, EvidenceService service, PdfRenderer pdfs) {
+    public static Routes addTo(Routes routes, EvidenceService service, PdfRenderer renderer, Duration patience) {
+        LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
+        PdfWork pdfs = new PdfWork(renderer, turns, patience);
         return routes.addWithQuery(Resource.RECEIPT, "GET", Scope.READ, new ReceiptOperation(service, pdfs, null))
                 .addWithQuery(
                         Resource.RECEIPT_HTML, "GET", Scope.READ, new ReceiptOperation(service, pdfs, PageFormat.HTML))

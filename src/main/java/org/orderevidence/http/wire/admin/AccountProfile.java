@@ -9,5 +9,6 @@ import org.orderevidence.order.MerchantInfo;
  *
  * @param merchantInfo merchant data for receipts
  * @param category category of orders that have none; {@code null} if not set
+ * @param showsLogo true if receipt pages may show the logo as an image
  */
-public record AccountProfile(MerchantInfo merchantInfo, Charge.@Nullable Category category) {}
+public record AccountProfile(MerchantInfo merchantInfo, Charge.@Nullable Category category, boolean showsLogo) {}

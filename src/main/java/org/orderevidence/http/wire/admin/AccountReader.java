@@ -35,7 +35,10 @@ public final class AccountReader {
         MerchantInfo merchant = ReceiptReader.merchant(fields);
         Charge.Category category =
                 fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+        boolean showsLogo = fields.flag("showLogo");
         fields.finish();
-        return faults.refuse() ? faults.refusal() : faults.acceptance(new AccountProfile(merchant, category));
+        return faults.refuse()
+                ? faults.refusal()
+                : faults.acceptance(new AccountProfile(merchant, category, showsLogo));
     }
 }

@@ -19,6 +19,7 @@ public final class AccountWriter {
         if (account.defaultCategory() != null) {
             json.writeStringProperty("merchandiseOrServices", KeyWriter.name(account.defaultCategory()));
         }
+        json.writeBooleanProperty("showLogo", account.showsLogo());
         json.writeEndObject();
     }
 }

@@ -81,9 +81,14 @@ public final class Schema {
             for (String statement : statements(url, version)) {
                 execute(inKeyspace(statement));
             }
+            // The row that follows is written to nodes that may not know its table yet.
+            awaitAgreement();
             execute(inKeyspace(
                     "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
         }
+    }
+
+    private void awaitAgreement() {
         if (!isAgreedWithin(AGREEMENT_WAIT)) {
             throw new StoreUnavailable("the nodes do not agree on the schema yet");
         }

@@ -17,6 +17,7 @@ import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.link.ReceiptLinks;
 import tools.jackson.databind.JsonNode;
 
@@ -60,7 +61,10 @@ public interface ReceiptLinkContract extends ServesApi {
 
     private static void assertGuarded(Reply reply) {
         assertEquals("no-referrer", reply.header("Referrer-Policy"));
-        assertEquals("noindex", reply.header("X-Robots-Tag"));
+        assertEquals("noindex, nofollow", reply.header("X-Robots-Tag"));
+        assertEquals("nosniff", reply.header("X-Content-Type-Options"));
+        assertEquals("same-origin", reply.header("Cross-Origin-Resource-Policy"));
+        assertEquals("same-origin", reply.header("Cross-Origin-Opener-Policy"));
         assertEquals("private, no-store", reply.header("Cache-Control"));
         assertTrue(reply.header("Content-Security-Policy").startsWith("default-src 'none'; style-src 'sha256-"));
     }
@@ -115,6 +119,27 @@ public interface ReceiptLinkContract extends ServesApi {
                 "424242")) {
             assertFalse(page.contains(personal), personal);
         }
+    }
+
+    @Test
+    default void theLogoIsALinkUntilTheAccountAllowsTheImage() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A-1");
+        String path = path(create(shop, "A-1"));
+        String profile = "{\"merchantInfo\": {\"logoUrl\": \"https://logo.example:8443/l.png\"}, \"showLogo\": %s}";
+
+        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("false"))
+                .is(200);
+        Reply link = open(path).is(200);
+        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("true"))
+                .is(200);
+        Reply image = open(path).is(200);
+
+        assertFalse(link.text().contains("<img"));
+        assertTrue(link.text().contains("<a href=\"https://logo.example:8443/l.png\""), link::text);
+        assertEquals(PageHtml.POLICY, link.header("Content-Security-Policy"));
+        assertTrue(image.text().contains("src=\"https://logo.example:8443/l.png\""), image::text);
+        assertEquals(PageHtml.POLICY + "; img-src https://logo.example:8443", image.header("Content-Security-Policy"));
     }
 
     @Test

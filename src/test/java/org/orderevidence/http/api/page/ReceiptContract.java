@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,75 @@ public interface ReceiptContract extends ServesApi {
     }
 
     @Test
+    default void aPdfIsPrivateAndNotEmbedded() {
+        Shop shop = api().newShop();
+        shop.uploadOne("R-1");
+
+        for (String end : new String[] {"receipt.pdf", "evidence.pdf"}) {
+            Reply pdf = shop.get("/api/v2/orders/R-1/" + end).is(200);
+
+            assertEquals("frame-ancestors 'none'", pdf.header("Content-Security-Policy"));
+            assertEquals("same-origin", pdf.header("Cross-Origin-Resource-Policy"));
+            assertEquals("same-origin", pdf.header("Cross-Origin-Opener-Policy"));
+            assertEquals("nosniff", pdf.header("X-Content-Type-Options"));
+            assertEquals("no-referrer", pdf.header("Referrer-Policy"));
+            assertEquals("private, no-store", pdf.header("Cache-Control"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            https://logo.example/l.png                    | https://logo.example
+            https://logo.example/a;script-src%20*,b.png   | https://logo.example
+            https://logo.example:444/l.png?x=%22&amp;y    | https://logo.example:444
+            http://logo.example/l.png                     |
+            https://user@logo.example/l.png               |
+            https://127.0.0.1/l.png                       |
+            """)
+    default void aLogoAllowsImagesOfItsOriginAlone(String url, String origin) {
+        Shop shop = api().newShop();
+        shop.send("PUT", "/api/v2/account", "application/json", "{\"showLogo\": true}")
+                .is(200);
+        shop.upload("""
+                {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
+                 "receipt": {"merchantInfo": {"logoUrl": "%s"}}}""".formatted(url)).is(200);
+
+        Reply page = shop.get("/api/v2/orders/R-1/receipt.html").is(200);
+        Reply pdf = shop.get("/api/v2/orders/R-1/receipt.pdf").is(200);
+
+        String policy = page.header("Content-Security-Policy");
+        assertEquals(origin == null ? PageHtml.POLICY : PageHtml.POLICY + "; img-src " + origin, policy);
+        assertEquals(origin != null, page.text().contains("<img class=\"logo\" src=\"https://logo.example"));
+        assertFalse(new String(pdf.body().toArray(), StandardCharsets.ISO_8859_1).contains("/Subtype /Image"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://logo.example;script-src *",
+                "https://logo.example\\r\\nSet-Cookie: a=b",
+                "https://logo.example/ x",
+                "data:image/png;base64,iVBORw0KGgo=",
+                "https://b\u00fccher.example/l.png",
+                "https://logo.example:*/l.png"
+            })
+    default void aLogoThatIsNoPlainAddressChangesNoHeader(String url) {
+        Shop shop = api().newShop();
+        shop.send("PUT", "/api/v2/account", "application/json", "{\"showLogo\": true}")
+                .is(200);
+        shop.upload("""
+                {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
+                 "receipt": {"merchantInfo": {"logoUrl": "%s"}}}""".formatted(url));
+
+        Reply page = shop.get("/api/v2/orders/R-1/receipt.html");
+
+        if (page.status() == 200) {
+            assertEquals(PageHtml.POLICY, page.header("Content-Security-Policy"));
+            assertFalse(page.text().contains("<img"));
+        }
+    }
+
+    @Test
     default void theViewDecidesWhatIsShownOfTheCustomer() {
         Shop shop = api().newShop();
         shop.upload(OF_BUYER.formatted("R-1", "2026-11-01", "R-1")).is(200);
@@ -186,6 +256,12 @@ public interface ReceiptContract extends ServesApi {
 
         String page = sheet.text();
         assertTrue(page.contains("Eligible"), page);
+        assertTrue(page.contains("Eligible</p>\n<p><bdi>Orders P-1 (2026-03-01, "), page);
+        assertTrue(
+                page.contains("<p>Ordered</p></th>\n<td data-label=\"Disputed order\">\n<p><bdi>2026-11-01</bdi></p>"),
+                page);
+        assertTrue(page.contains("<p class=\"more\">counted from 2026-03-01</p>"), page);
+        assertTrue(page.contains("The age of an order is counted from its settlement day"), page);
         assertTrue(page.contains("<p>Earlier order 1</p><p class=\"order\"><bdi>P-1</bdi></p>"), page);
         assertTrue(page.contains("<p>Earlier order 2</p><p class=\"order\"><bdi>P-2</bdi></p>"), page);
         assertTrue(page.contains("<tr class=\"match\"><th scope=\"row\"><p>IP address</p>"), page);

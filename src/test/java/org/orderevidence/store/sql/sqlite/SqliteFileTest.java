@@ -114,7 +114,7 @@ final class SqliteFileTest {
                 SqlStore operator = open()) {
             server.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
 
-            operator.accounts().createAccount(new AccountRow("shop", NOON, MerchantInfo.EMPTY, null));
+            operator.accounts().createAccount(new AccountRow("shop", NOON, MerchantInfo.EMPTY, null, false));
             operator.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON);
 
             assertEquals("shop", server.accounts().accounts(null, 10).getFirst().id());
