@@ -18,6 +18,7 @@ import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.waiting.Waits;
 
 /** What a running service does with a changed secret file. */
 class SecretWatchTest {
@@ -116,10 +117,7 @@ class SecretWatchTest {
     void aCopiedFileArrivesInAService() throws Exception {
         byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
         try (SecretWatch _ = SecretWatch.start(file, file.read().orElseThrow(), sealer, keys -> "", () -> now)) {
-            long end = System.nanoTime() + 5 * SecretWatch.EVERY.toNanos();
-            while (!sealer.numbers().contains(2) && System.nanoTime() < end) {
-                Thread.sleep(20);
-            }
+            Waits.until(() -> sealer.numbers().contains(2), "the copied key does not arrive");
         }
 
         assertArrayEquals(ANN, sealer.open(PLACE, sealed));

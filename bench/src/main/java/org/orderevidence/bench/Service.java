@@ -98,8 +98,8 @@ final class Service {
     }
 
     /**
-     * Waits until the coverage of the orders is computed. That is done once after a fill, beside the requests, and would
-     * be counted as their cost.
+     * Waits until the service has computed the coverage of the uploaded orders. Otherwise, this work would run during the
+     * measurement and count as a cost of the requests.
      */
     void awaitCoverage() throws IOException {
         Instant filled = Instant.now();

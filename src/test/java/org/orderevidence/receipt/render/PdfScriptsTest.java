@@ -43,6 +43,7 @@ class PdfScriptsTest {
 
     @Test
     void aFontOfTheOperatorAddsChineseAndJapanese() throws Exception {
+        // A font of the operator is no dependency of the build. .ci/run installs it, so it is tested there.
         assumeTrue(Files.exists(CJK), "apt-get install fonts-droid-fallback");
         PdfFonts fonts = PdfFonts.with(List.of(CJK));
 

@@ -25,6 +25,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How long records of webhooks live, who may name an order, and that no event holds up others. */
@@ -171,10 +172,8 @@ class WebhookLifeTest {
         assertTrue(world.order(stripe, "SLOW").isPresent());
     }
 
-    private void awaitOrder(Integration stripe, String id) throws InterruptedException {
-        while (world.order(stripe, id).isEmpty()) {
-            Thread.sleep(5);
-        }
+    private void awaitOrder(Integration stripe, String id) {
+        Waits.until(() -> world.order(stripe, id).isPresent(), "there is no order of payment " + id);
     }
 
     /** One that is still mapped when it is due is not mapped twice at the same time. */
