@@ -48,7 +48,8 @@ public final class AdyenMapper {
                     "PREARBITRATION_LOST",
                     "PREARBITRATION_ACCEPTED",
                     "DISPUTE_DEFENSE_PERIOD_ENDED",
-                    "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> success ? AdyenFacts.dispute(event, settings.common()) : List.of();
+                    "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" ->
+                success ? AdyenFacts.dispute(event, settings.common()) : List.of();
             case "NOTIFICATION_OF_FRAUD" -> success ? AdyenFacts.fraudReport(event, settings.common()) : List.of();
             case "NOTIFICATION_OF_CHARGEBACK", "REQUEST_FOR_INFORMATION" ->
                 AdyenFacts.inquiry(event, settings.common());

@@ -48,7 +48,8 @@ final class AdyenPayment {
         EventStatement payment =
                 payment(event, fields(event).money(event.money()).state(state));
         // The network captures it itself, so that no event about a capture follows.
-        boolean isSale = "sale".equalsIgnoreCase(event.additional().line("networkProcessingMode", EventJson.LONGEST_ID));
+        boolean isSale =
+                "sale".equalsIgnoreCase(event.additional().line("networkProcessingMode", EventJson.LONGEST_ID));
         return isSale
                 ? List.of(
                         payment,
@@ -97,9 +98,7 @@ final class AdyenPayment {
     }
 
     List<EventStatement> refunded(AdyenEvent event) throws UnmappableEvent {
-        return event.success()
-                ? List.of(refund(event, event.pspReference(), RefundState.DONE))
-                : refundUndone(event);
+        return event.success() ? List.of(refund(event, event.pspReference(), RefundState.DONE)) : refundUndone(event);
     }
 
     List<EventStatement> refundUndone(AdyenEvent event) throws UnmappableEvent {

@@ -46,7 +46,8 @@ record Stated(PartKey key, long version, Statement statement) {
         boolean isEnded = own.state() == PaymentState.FAILED || !failures.isEmpty();
 
         long captured = captures.isEmpty() && charged != null ? charged.amountMinor() : sum(captures, charged);
-        long failed = sum(newest.stream().filter(event -> event.is(PaymentState.FAILED)).toList(), charged);
+        long failed = sum(
+                newest.stream().filter(event -> event.is(PaymentState.FAILED)).toList(), charged);
         boolean isPaid = isCaptured && (failed == 0 || captured > failed);
         Money amount = isPaid && charged != null
                 ? new Money(Math.min(captured - failed, Money.MAX_AMOUNT_MINOR), charged.currency())

@@ -134,7 +134,18 @@ public record StatedCharge(
             Charge.References references,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund) {
-        return of(null, null, settledAt, fulfilledAt, PaymentCredential.NONE, references, state, refund, null, null, null);
+        return of(
+                null,
+                null,
+                settledAt,
+                fulfilledAt,
+                PaymentCredential.NONE,
+                references,
+                state,
+                refund,
+                null,
+                null,
+                null);
     }
 
     /** Returns the same charge with what happened to it; settlement and ARN stay if the new ones are empty. */

@@ -56,7 +56,10 @@ final class StatedParts {
      * @param paidBack true if the refunds that name it are its amount
      */
     private record Charge(
-            Stated stated, PaymentState state, boolean paidBack, @Nullable OrderTime time) {}
+            Stated stated,
+            PaymentState state,
+            boolean paidBack,
+            @Nullable OrderTime time) {}
 
     private StatedParts() {}
 
@@ -106,7 +109,8 @@ final class StatedParts {
      * other.
      */
     private void addCharges(List<Stated> ofCharges) {
-        Set<String> refundKeys = refunds.keySet().stream().map(PartKey::toString).collect(Collectors.toSet());
+        Set<String> refundKeys =
+                refunds.keySet().stream().map(PartKey::toString).collect(Collectors.toSet());
         refunds.keySet().removeIf(key -> refundKeys.contains(key.failure()));
         for (Stated charge : ofCharges) {
             addCharge(charge, states.remove(charge.key()));
@@ -200,7 +204,8 @@ final class StatedParts {
      */
     List<Stated> chargesLast(List<Stated> stated) {
         return stated.stream()
-                .sorted(Comparator.comparing((Stated part) -> part.key().source().role())
+                .sorted(Comparator.comparing(
+                                (Stated part) -> part.key().source().role())
                         .thenComparing(
                                 part -> isCharge(part.key().source(), part.key().object())))
                 .toList();

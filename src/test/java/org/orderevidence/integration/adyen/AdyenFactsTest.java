@@ -55,7 +55,8 @@ class AdyenFactsTest {
                 item -> item.put("eventCode", eventCode));
         EventStatement.OfDispute stated = assertInstanceOf(
                 EventStatement.OfDispute.class,
-                Stated.only(Platforms.map(Platform.ADYEN, "adyen/prearbitration-won", body).getFirst()));
+                Stated.only(Platforms.map(Platform.ADYEN, "adyen/prearbitration-won", body)
+                        .getFirst()));
 
         assertEquals(status, stated.dispute().status());
         assertFalse(stated.opens());

@@ -217,8 +217,7 @@ class AdyenMapperTest {
                 "authorisation", item -> item.withObject("/additionalData").put("networkProcessingMode", "sale"));
 
         assertEquals("UNCAPTURED", authorised(sale).get("state"));
-        assertEquals(
-                Map.of("state", "CAPTURED"), Stated.fields(sale, "STATE payment/PAYMENT0ANN00001/state/sale"));
+        assertEquals(Map.of("state", "CAPTURED"), Stated.fields(sale, "STATE payment/PAYMENT0ANN00001/state/sale"));
     }
 
     @ParameterizedTest
@@ -250,9 +249,11 @@ class AdyenMapperTest {
     void aPaymentByTheMerchantIsRecurring(String interaction, @Nullable String model, @Nullable String expected) {
         assertEquals(
                 expected,
-                authorised(mapWith("authorisation", item -> item.withObject("/additionalData")
-                                .put("shopperInteraction", interaction)
-                                .put("recurringProcessingModel", model)))
+                authorised(mapWith(
+                                "authorisation",
+                                item -> item.withObject("/additionalData")
+                                        .put("shopperInteraction", interaction)
+                                        .put("recurringProcessingModel", model)))
                         .get("recurring"));
     }
 
@@ -268,9 +269,7 @@ class AdyenMapperTest {
             String method, @Nullable String token, @Nullable String untokenised, @Nullable String expected) {
         Mapping mapped = mapWith("authorisation", item -> {
             item.put("paymentMethod", method);
-            item.withObject("/additionalData")
-                    .put("tokenTxVariant", token)
-                    .put("untokenisedCardSummary", untokenised);
+            item.withObject("/additionalData").put("tokenTxVariant", token).put("untokenisedCardSummary", untokenised);
         });
 
         assertEquals(expected, authorised(mapped).get("last4"));
@@ -347,9 +346,7 @@ class AdyenMapperTest {
                 "authorisation",
                 item -> item.withObject("/amount").put("currency", currency).put("value", value));
 
-        assertEquals(
-                expected,
-                authorised(mapped).get("amount"));
+        assertEquals(expected, authorised(mapped).get("amount"));
     }
 
     @Test

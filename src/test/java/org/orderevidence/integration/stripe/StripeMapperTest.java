@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import org.orderevidence.order.part.Composition;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,6 +26,7 @@ import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -271,8 +271,7 @@ class StripeMapperTest {
             List<Mapping> rotated = new ArrayList<>(events);
             Collections.rotate(rotated, i);
             recurring.add(assertInstanceOf(
-                            Composition.Complete.class,
-                            Composition.of(new OrderId("A-1001"), Stated.parts(rotated)))
+                            Composition.Complete.class, Composition.of(new OrderId("A-1001"), Stated.parts(rotated)))
                     .order()
                     .charge()
                     .recurring());

@@ -182,7 +182,8 @@ class CompositionPropertyTest {
             for (PartKey key : composed.mismatched()) {
                 List<Part> versions = parts.stream()
                         .filter(part -> part.key().equals(key)
-                                || (part.key().isStateOfCharge() && part.key().charge().equals(key)))
+                                || (part.key().isStateOfCharge()
+                                        && part.key().charge().equals(key)))
                         .toList();
                 assertStatedByOne(versions, statement -> {
                     Money stated = statement.charge().money();
