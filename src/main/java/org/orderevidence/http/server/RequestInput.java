@@ -13,6 +13,7 @@ import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.LongWork;
 
 /**
  * The bytes of the body of one request, read by blocking. {@link Conversation} ends a wait that lasts too long. Not
@@ -92,6 +93,10 @@ public final class RequestInput extends InputStream {
      */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
+        if (streamed) {
+            // A client that sends fast never makes its reader wait.
+            LongWork.letOthersRun();
+        }
         if (!await(UNLIMITED)) {
             throw new IllegalStateException("a wait without limit ended");
         }
