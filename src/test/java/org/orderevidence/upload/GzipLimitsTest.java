@@ -54,8 +54,7 @@ final class GzipLimitsTest {
         boolean isRecordTooLong = reason.contains("longer than") || reason.contains("a row has at most");
         assertTrue(
                 isRecordTooLong
-                        || reason.contains(
-                                "unpacks to more than 100 times its size; unpack it before the upload"),
+                        || reason.contains("unpacks to more than 100 times its size; unpack it before the upload"),
                 refused::toString);
     }
 
@@ -113,7 +112,10 @@ final class GzipLimitsTest {
     /** A member that cannot be read is no end: the orders in it would be lost without a word. */
     @ParameterizedTest
     @CsvSource({
-        "trailer of the first, 1", "magic of the second, 2", "method of the second, 3", "text after it, 4",
+        "trailer of the first, 1",
+        "magic of the second, 2",
+        "method of the second, 3",
+        "text after it, 4",
         "length of the first, 5"
     })
     void aDamagedMemberIsReported(String what, int damage) throws IOException {

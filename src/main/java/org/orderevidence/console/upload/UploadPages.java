@@ -111,9 +111,8 @@ public final class UploadPages {
             if (reader.isEmpty()) {
                 return page(visit, 422, new UploadModel(null, "", "The file is empty."));
             }
-            FileUpload upload = new FileUpload(
-                    body -> Calls.json(visit, "POST", API, body),
-                    () -> ended(visit.exchange()));
+            FileUpload upload =
+                    new FileUpload(body -> Calls.json(visit, "POST", API, body), () -> ended(visit.exchange()));
             UploadResult result = upload.run(reader, form.fileName());
             skip(form.file());
             return visit.page("console/upload/result.jte", HEADING, result);
