@@ -11,7 +11,6 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.MediaTypes;
-import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.server.RequestPath;
@@ -162,9 +161,7 @@ final class DisputeOperation {
     private FactOutcome keep(Exchange exchange, Function<StoredOrder, Dispute> stated) {
         OrderId order = exchange.orderId();
         exchange.share().hold(RequestMemory.FETCH);
-        return order == null
-                ? FactOutcome.ORDER_NOT_FOUND
-                : service.recordDispute(exchange.space(), order, stated);
+        return order == null ? FactOutcome.ORDER_NOT_FOUND : service.recordDispute(exchange.space(), order, stated);
     }
 
     private static boolean mayRead(Exchange exchange) {

@@ -133,8 +133,7 @@ public final class DisputeReader {
         }
         TextRule word = TextRule.line(Dispute.ProcessorEligibility.LONGEST_WORD);
         String status = sent(fields, "status", fields.text("status", word), held == null ? null : held.status());
-        List<String> actions =
-                fields.texts("requiredActions", Dispute.ProcessorEligibility.MOST_ACTIONS, word);
+        List<String> actions = fields.texts("requiredActions", Dispute.ProcessorEligibility.MOST_ACTIONS, word);
         if (!fields.mentions("requiredActions") && held != null) {
             actions = held.requiredActions();
         }

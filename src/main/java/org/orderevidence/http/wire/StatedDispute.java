@@ -47,8 +47,8 @@ public final class StatedDispute implements Function<StoredOrder, Dispute> {
      * @param now against which dates are judged
      */
     public static StatedDispute change(String id, JsonNode patch, Instant now) {
-        return new StatedDispute(order ->
-                DisputeReader.readChange(patch, order.dispute(id).orElseThrow(NoSuchDispute::new), now));
+        return new StatedDispute(
+                order -> DisputeReader.readChange(patch, order.dispute(id).orElseThrow(NoSuchDispute::new), now));
     }
 
     /**
@@ -59,11 +59,10 @@ public final class StatedDispute implements Function<StoredOrder, Dispute> {
      */
     @Override
     public Dispute apply(StoredOrder order) {
-        Read<Dispute> read =
-                switch (reading.apply(order)) {
-                    case Read.Bad<Dispute> bad -> bad;
-                    case Read.Good<Dispute> good -> dated(good, order);
-                };
+        Read<Dispute> read = switch (reading.apply(order)) {
+            case Read.Bad<Dispute> bad -> bad;
+            case Read.Good<Dispute> good -> dated(good, order);
+        };
         return switch (read) {
             case Read.Bad<Dispute> bad -> throw new DoesNotFit(bad);
             case Read.Good<Dispute> good -> {

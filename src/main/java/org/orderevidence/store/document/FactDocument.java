@@ -71,15 +71,11 @@ public final class FactDocument {
 
     /** Returns the dispute of these bytes with its version; throws as {@link #decodeDispute} does. */
     public static StoredFact<Dispute> dispute(Bytes document) {
-        return DocumentReader.document(
-                DISPUTE_KIND,
-                VERSION,
-                document.toArray(),
-                from -> {
-                    Dispute stated = readDispute(from);
-                    long version = version(from.count(DISPUTE_VERSION));
-                    return new StoredFact<>(stated.with(readDetails(from)), version, document);
-                });
+        return DocumentReader.document(DISPUTE_KIND, VERSION, document.toArray(), from -> {
+            Dispute stated = readDispute(from);
+            long version = version(from.count(DISPUTE_VERSION));
+            return new StoredFact<>(stated.with(readDetails(from)), version, document);
+        });
     }
 
     /** Returns the fraud report of these bytes; throws as {@link #decodeDispute} does. */

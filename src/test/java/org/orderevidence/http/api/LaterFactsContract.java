@@ -102,7 +102,8 @@ interface LaterFactsContract extends ServesApi {
                 shop.post("/api/v2/orders/BD/disputes", dispute("x", "open").replace("}", """
                                 , "respondBy": "soon", "amount": 1.5, "currency": "USD", "reason": "%s",
                                 "submittedAt": "2099-01-01", "processorEligibility": {"requiredActions": ["a", 2]}}
-                                """.formatted("r".repeat(65))))
+                                """.formatted(
+                                        "r".repeat(65))))
                         .isProblem(Problem.INVALID_REQUEST)
                         .errors());
     }
@@ -190,14 +191,16 @@ interface LaterFactsContract extends ServesApi {
                 "openedAt must not be before the transaction date of the order, 2026-11-01 in UTC; check the date and"
                         + " the order ID",
                 refused.json().path("detail").asString());
-        shop.post(path, dispute("e", "open").replace("2026-11-10", "2026-11-01")).is(201);
+        shop.post(path, dispute("e", "open").replace("2026-11-10", "2026-11-01"))
+                .is(201);
         assertEquals(
                 List.of("/openedAt out_of_range"),
                 shop.patch(path + "/e", "{\"openedAt\": \"2026-10-31\"}")
                         .isProblem(Problem.INVALID_REQUEST)
                         .errors());
 
-        shop.upload(Shop.ORDER.formatted("OLD").replace("2026-11-01", "2025-01-10")).is(200);
+        shop.upload(Shop.ORDER.formatted("OLD").replace("2026-11-01", "2025-01-10"))
+                .is(200);
         assertEquals(
                 "[{\"pointer\":\"/openedAt\",\"code\":\"out_of_range\",\"detail\":\"openedAt is after 2025-05-10, the last"
                         + " day on which this order can be disputed; check the date\"}]",
@@ -224,7 +227,11 @@ interface LaterFactsContract extends ServesApi {
     }
 
     private static long version(Shop shop) {
-        return shop.get("/api/v2/orders/RV").json().path("charge").path("version").asLong();
+        return shop.get("/api/v2/orders/RV")
+                .json()
+                .path("charge")
+                .path("version")
+                .asLong();
     }
 
     @Test

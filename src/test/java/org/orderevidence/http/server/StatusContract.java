@@ -242,7 +242,7 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
                 if (path.endsWith("{disputeId}")) {
-                    shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.get("/api/v2/orders/{id}/disputes"))
+                    shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.getOrDefault("/api/v2/orders/{id}/disputes", ""))
                             .is(201);
                 }
             }
@@ -284,8 +284,10 @@ public interface StatusContract extends ServesApi {
         }
 
         private Reply send(String key, String body, String type, String more) {
-            String target =
-                    path.replace("{id}", "X").replace("{disputeId}", "D").replace("{code}", "not-found").replace("{platform}", "stripe");
+            String target = path.replace("{id}", "X")
+                    .replace("{disputeId}", "D")
+                    .replace("{code}", "not-found")
+                    .replace("{platform}", "stripe");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
             if (!key.isEmpty()) {
                 request.append("X-API-Key: ").append(key).append("\r\n");

@@ -96,9 +96,7 @@ public final class FactWrites {
     public FactOutcome replace(
             AccountSpace space, OrderId order, @Nullable Offered expected, Offered offered, long now) {
         return locks.alone(
-                space,
-                order.value(),
-                () -> putAlone(space, order, offered, held -> isExpected(expected, held), now));
+                space, order.value(), () -> putAlone(space, order, offered, held -> isExpected(expected, held), now));
     }
 
     private static boolean isExpected(@Nullable Offered expected, @Nullable HeldFact held) {

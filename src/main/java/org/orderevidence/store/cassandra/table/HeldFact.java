@@ -35,8 +35,10 @@ public record HeldFact(FactKind kind, String id, Bytes document, long written) {
     private Bytes statement() {
         return Bytes.wrap(
                 switch (kind) {
-                    case DISPUTE -> FactDocument.encode(FactDocument.dispute(document).fact());
-                    case REPORT -> FactDocument.encode(FactDocument.report(document).fact());
+                    case DISPUTE ->
+                        FactDocument.encode(FactDocument.dispute(document).fact());
+                    case REPORT ->
+                        FactDocument.encode(FactDocument.report(document).fact());
                 });
     }
 
