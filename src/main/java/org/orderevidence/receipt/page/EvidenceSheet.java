@@ -192,8 +192,8 @@ public record EvidenceSheet(
 
     private static List<String> gaps(Eligibility eligibility) {
         return eligibility.submissionGaps().stream()
-                .map(gap -> "Order " + gap.orderId().value() + ": "
-                        + gap.missing().words())
+                .map(gap ->
+                        "Order " + gap.orderId().value() + ": " + gap.missing().words())
                 .toList();
     }
 }

@@ -116,8 +116,8 @@ public record IssuerStatement(
             throw new IllegalArgumentException("a statement needs a verdict that is ready, and all three orders");
         }
         List<Order> orders = new ArrayList<>(List.of(disputed.order()));
-        pair.forEach(prior -> orders.add(
-                Objects.requireNonNull(priors.get(prior.orderId())).order()));
+        pair.forEach(prior ->
+                orders.add(Objects.requireNonNull(priors.get(prior.orderId())).order()));
         MerchantInfo merchant = disputed.order().receipt().merchant().orElse(profile);
         List<Row> rows = rows(orders, category);
         List<Match> matches = eligibility.matchedElements().stream()
@@ -149,9 +149,8 @@ public record IssuerStatement(
         if (merchant.receiptAddress() != null) {
             List<String> address = Facts.lines(merchant.receiptAddress());
             if (!address.isEmpty()) {
-                lines.add(address.stream()
-                        .map(line -> brief(line, LONGEST_NAME))
-                        .collect(Collectors.joining(", ")));
+                lines.add(
+                        address.stream().map(line -> brief(line, LONGEST_NAME)).collect(Collectors.joining(", ")));
             }
         }
         return lines;
@@ -172,9 +171,16 @@ public record IssuerStatement(
     private static List<Row> rows(List<Order> orders, Charge.@Nullable Category category) {
         List<Row> rows = new ArrayList<>();
         add(rows, "Order ID", orders, order -> order.id().value());
-        add(rows, "Acquirer reference number (ARN)", orders, order ->
-                order.charge().references().arn());
-        add(rows, "Processor's charge ID", orders, order -> order.charge().references().gatewayTransactionId());
+        add(
+                rows,
+                "Acquirer reference number (ARN)",
+                orders,
+                order -> order.charge().references().arn());
+        add(
+                rows,
+                "Processor's charge ID",
+                orders,
+                order -> order.charge().references().gatewayTransactionId());
         rows.add(new Row(
                 "Transaction date and time",
                 orders.stream()
@@ -182,26 +188,44 @@ public record IssuerStatement(
                         .toList()));
         add(rows, "Settlement date", orders, order -> day(order.charge().settledAt()));
         add(rows, "Fulfilment date", orders, order -> day(order.charge().fulfilledAt()));
-        add(rows, "Amount", orders, order -> AmountText.of(
-                order.charge().money().amountMinor(), order.charge().money().currency()));
+        add(
+                rows,
+                "Amount",
+                orders,
+                order -> AmountText.of(
+                        order.charge().money().amountMinor(),
+                        order.charge().money().currency()));
         add(rows, "Card", orders, order -> card(order.charge().credential()));
-        add(rows, "Authorisation code", orders, order -> order.charge().references().authCode());
-        add(rows, "Statement descriptor", orders, order -> order.charge().references().descriptor());
-        add(rows, "Merchandise or services", orders, order -> category(order.charge().category(), category));
+        add(
+                rows,
+                "Authorisation code",
+                orders,
+                order -> order.charge().references().authCode());
+        add(
+                rows,
+                "Statement descriptor",
+                orders,
+                order -> order.charge().references().descriptor());
+        add(
+                rows,
+                "Merchandise or services",
+                orders,
+                order -> category(order.charge().category(), category));
         rows.add(new Row(
                 "What was bought", orders.stream().map(IssuerStatement::bought).toList()));
         return rows;
     }
 
     /** Adds a row, unless no transaction has the fact. */
-    private static void add(
-            List<Row> rows, String label, List<Order> orders, Function<Order, @Nullable String> read) {
-        List<@Nullable String> values = orders.stream().map(read).toList();
-        if (values.stream().anyMatch(Objects::nonNull)) {
+    private static void add(List<Row> rows, String label, List<Order> orders, Function<Order, @Nullable String> read) {
+        if (orders.stream().anyMatch(order -> read.apply(order) != null)) {
             rows.add(new Row(
                     label,
-                    values.stream()
-                            .map(value -> List.of(value == null ? NONE : brief(value, LONGEST_ID)))
+                    orders.stream()
+                            .map(order -> {
+                                String value = read.apply(order);
+                                return List.of(value == null ? NONE : brief(value, LONGEST_ID));
+                            })
                             .toList()));
         }
     }
@@ -215,8 +239,7 @@ public record IssuerStatement(
         return card.last4() == null ? "Visa" : "Visa ending in " + card.last4();
     }
 
-    private static @Nullable String category(
-            Charge.@Nullable Category own, Charge.@Nullable Category ofAccount) {
+    private static @Nullable String category(Charge.@Nullable Category own, Charge.@Nullable Category ofAccount) {
         Charge.Category category = own == null ? ofAccount : own;
         return category == null
                 ? null
@@ -244,12 +267,12 @@ public record IssuerStatement(
 
     private static Match match(
             Element element, OrderId disputed, Eligibility eligibility, List<Eligibility.PriorTransaction> pair) {
-        Eligibility.EvidenceItem own = Objects.requireNonNull(eligibility.evidence().get(element));
+        Eligibility.EvidenceItem own =
+                Objects.requireNonNull(eligibility.evidence().get(element));
         List<String> notes = new ArrayList<>();
         if (element == Element.IP) {
             addNote(notes, disputed, own.source(), own.distanceMinutes());
-            pair.forEach(prior ->
-                    addNote(notes, prior.orderId(), prior.ipSource(), prior.ipDistanceMinutes()));
+            pair.forEach(prior -> addNote(notes, prior.orderId(), prior.ipSource(), prior.ipDistanceMinutes()));
         }
         String noun = element.noun();
         return new Match(

@@ -107,8 +107,8 @@ final class EvidenceOperation implements Operation {
         if (asked.asOf() != null && dispute != null && !dispute.openedAt().day().equals(asked.asOf())) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER,
-                    "asOf must be the date of the dispute, " + dispute.openedAt().day()
-                            + ", or be left out: the evidence is chosen for this date.");
+                    "asOf must be the date of the dispute, "
+                            + dispute.openedAt().day() + ", or be left out: the evidence is chosen for this date.");
         }
         if (!eligibility.ready()) {
             return notReady(exchange, eligibility);
@@ -160,12 +160,10 @@ final class EvidenceOperation implements Operation {
                 .toList();
         String detail = missing.stream()
                 .map(fault -> Character.toUpperCase(fault.detail().charAt(0))
-                        + fault.detail().substring(1) + '.')
+                        + fault.detail().substring(1)
+                        + '.')
                 .collect(Collectors.joining(" "));
-        return exchange.problem(
-                Problem.EVIDENCE_NOT_READY,
-                detail,
-                new Read.Bad<Void>(missing, List.of(), false));
+        return exchange.problem(Problem.EVIDENCE_NOT_READY, detail, new Read.Bad<Void>(missing, List.of(), false));
     }
 
     private static String remedy(Eligibility.Gap gap) {

@@ -25,7 +25,16 @@ class IssuerStatementTest {
 
     /** What would tell the other side something, or needs knowledge of this service. */
     private static final List<String> FORBIDDEN = List.of(
-            "profile", "reading", "token", "eligible", "fraud report", "rep-", "missing", "timeline", "internal", "sha-256");
+            "profile",
+            "reading",
+            "token",
+            "eligible",
+            "fraud report",
+            "rep-",
+            "missing",
+            "timeline",
+            "internal",
+            "sha-256");
 
     @TempDir
     Path folder;
@@ -38,13 +47,7 @@ class IssuerStatementTest {
                  "customerAccountId": " login-%2$d ", "cardFingerprint": "fp_customer_%2$d", "brand": "visa", "last4": "4242",
                  "receipt": {"customerEmail": "c%2$d@example.com",
                              "lineItems": [{"productName": "Green tea of %1$s", "price": 1500}]}}""".formatted(
-                        id,
-                        customer,
-                        day,
-                        ip.isEmpty() ? "" : "\"ip\": \"" + ip + "\",",
-                        day.plusDays(1),
-                        day.plusDays(3),
-                        id);
+                id, customer, day, ip.isEmpty() ? "" : "\"ip\": \"" + ip + "\",", day.plusDays(1), day.plusDays(3), id);
     }
 
     /** Of each customer: two orders that are evidence, one that was reported as fraud, and four that could be disputed. */
@@ -79,18 +82,18 @@ class IssuerStatementTest {
             orders.add(order(disputed.get(i), LocalDate.of(2026, 11, 1 + i), c, "2001:0db8::" + c));
         }
         shop.upload(orders.toArray(String[]::new)).is(200);
-        shop.post("/api/v2/orders/REP" + c + "/fraud-reports", "{\"reportId\": \"rep-" + c + "\", \"reportedAt\": \"2026-05-01\"}")
+        shop.post(
+                        "/api/v2/orders/REP" + c + "/fraud-reports",
+                        "{\"reportId\": \"rep-" + c + "\", \"reportedAt\": \"2026-05-01\"}")
                 .is(201);
         if (tracked) {
             shop.post("/api/v2/track", """
-                    {"email": "c%1$d@example.com", "ip": "2001:db8::%1$d", "observedAt": "2026-02-01T09:11:00Z"}"""
-                            .formatted(c)).is(200);
+                    {"email": "c%1$d@example.com", "ip": "2001:db8::%1$d", "observedAt": "2026-02-01T09:11:00Z"}""".formatted(c)).is(200);
         }
         int made = 0;
         for (String id : disputed) {
             shop.post("/api/v2/orders/" + id + "/disputes", """
-                            {"disputeId": "case-of-%s", "condition": "10.4", "openedAt": "2026-11-15"}""".formatted(id))
-                    .is(201);
+                            {"disputeId": "case-of-%s", "condition": "10.4", "openedAt": "2026-11-15"}""".formatted(id)).is(201);
             String text = PdfCheck.words(shop.get("/api/v2/orders/" + id + "/evidence.pdf?for=issuer")
                             .is(200)
                             .body()
@@ -101,8 +104,8 @@ class IssuerStatementTest {
             others.remove(id);
             others.add("REP" + c);
             others.forEach(other -> assertFalse(text.contains(other), () -> other + " in " + text));
-            FORBIDDEN.forEach(word ->
-                    assertFalse(text.toLowerCase(Locale.ROOT).contains(word), () -> word + " in " + text));
+            FORBIDDEN.forEach(
+                    word -> assertFalse(text.toLowerCase(Locale.ROOT).contains(word), () -> word + " in " + text));
             made++;
         }
         return made;
@@ -132,7 +135,8 @@ class IssuerStatementTest {
         }
         facts.add("1,50" + c / 100 + "." + String.valueOf(c).substring(1) + " USD");
         if (tracked) {
-            facts.add("Order " + second + ": tracked address of the same customer, recorded 4 minutes from the transaction");
+            facts.add("Order " + second
+                    + ": tracked address of the same customer, recorded 4 minutes from the transaction");
         }
         facts.forEach(fact -> assertTrue(text.contains(fact), () -> fact + " is not in " + text));
         assertEquals(tracked, text.contains("tracked"));
@@ -151,7 +155,8 @@ class IssuerStatementTest {
 
             Reply notEligible = shop.get(path + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
             assertEquals("not_ready", notEligible.json().path("code").asString());
-            shop.upload(second.replaceFirst("\"arn\": \"[^\"]*\", ", "").replaceFirst("\"fulfilledAt\": \"[^\"]*\", ", ""))
+            shop.upload(second.replaceFirst("\"arn\": \"[^\"]*\", ", "")
+                            .replaceFirst("\"fulfilledAt\": \"[^\"]*\", ", ""))
                     .is(200);
             for (String end : List.of("", ".html", ".pdf")) {
                 Reply lacking = shop.get(path + end + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
@@ -161,7 +166,8 @@ class IssuerStatementTest {
                                 + " fulfilment date; PATCH the order with fulfilledAt.",
                         lacking.json().path("detail").asString());
             }
-            shop.patch("/api/v2/orders/P-2", "{\"arn\": \"7402P-2\", \"fulfilledAt\": \"2026-02-04\"}").is(200);
+            shop.patch("/api/v2/orders/P-2", "{\"arn\": \"7402P-2\", \"fulfilledAt\": \"2026-02-04\"}")
+                    .is(200);
 
             String page = shop.get(path + "?for=issuer").is(200).text();
             assertTrue(page.contains("Evidence for order A-1"), page);
