@@ -113,9 +113,7 @@ final class FactOperation<T> implements Operation {
             writer.accept(json, read.value());
             json.writeStringProperty("outcome", ChargeWriter.name(outcome));
             ProblemWriter.writeErrors(json, "warnings", read.warnings());
-            if (read.truncated()) {
-                json.writeBooleanProperty("errorsTruncated", true);
-            }
+            ProblemWriter.writeTruncated(json, false, read.warningsTruncated());
             json.writeEndObject();
         }
         return Preference.applied(status, strict);

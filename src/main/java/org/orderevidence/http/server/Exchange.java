@@ -30,7 +30,7 @@ import org.orderevidence.order.OrderId;
 /** One request and its answer. */
 public final class Exchange {
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
-    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
+    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
     private final Conversation conversation;
     private final Request request;
     private final MemoryBudget.Share share;
