@@ -3,8 +3,7 @@ package org.orderevidence.http.api;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.FixedContent;
 import org.orderevidence.http.server.Operation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,20 +11,14 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Answers with the description of this interface, which is edited as YAML and served as JSON. */
-final class OpenApiOperation implements Operation {
+final class OpenApiOperation {
     private static final String RESOURCE = "openapi.yaml";
 
-    /** Made at the first request: a start does not wait for it. */
-    private static final class AsJson {
-        private static final byte[] BYTES = JsonMapper.shared().writeValueAsBytes(withMeanings(tree()));
+    private OpenApiOperation() {}
 
-        private AsJson() {}
-    }
-
-    @Override
-    public Answer answer(Exchange exchange) {
-        exchange.body().append(AsJson.BYTES);
-        return Answer.json(200);
+    static Operation json() {
+        return new FixedContent(
+                () -> JsonMapper.shared().writeValueAsBytes(withMeanings(tree())), "application/json");
     }
 
     /** Returns the description. */

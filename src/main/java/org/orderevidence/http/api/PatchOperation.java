@@ -10,10 +10,12 @@ import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.EntityTags;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.server.VersionTag;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FieldError;
@@ -126,13 +128,7 @@ final class PatchOperation implements Operation {
         }
 
         private boolean isCurrent(long version) {
-            return switch (ifMatch) {
-                case EntityTags.NotSent() -> true;
-                case EntityTags.Any() -> true;
-                case EntityTags.Malformed() -> false;
-                case EntityTags.Listed(List<EntityTags.Tag> tags) ->
-                    tags.stream().anyMatch(tag -> VersionTag.names(tag, version));
-            };
+            return ifMatch.allows(tag -> VersionTag.names(tag, version));
         }
     }
 
