@@ -204,6 +204,7 @@ interface FetchContract extends ServesApi {
             Reply again = api().send(shop.request("GET", "/api/v2/orders/E", BodyPublishers.noBody())
                     .header("If-None-Match", known));
             assertEquals(tag, again.is(304).header("ETag"));
+            assertEquals("", again.header("Content-Length"), "a length of 0 would be that of the 200 answer");
         }
         api().send(shop.request("GET", "/api/v2/orders/E", BodyPublishers.noBody())
                         .header("If-None-Match", "\"other\""))
