@@ -80,12 +80,15 @@ final class UnreadableRequest implements Request.Handler {
             case "Duplicate Host Header" -> "The header Host is sent more than once; send it once.";
             case "Multiple Content-Lengths" -> "There is more than one Content-Length; send it once.";
             case "Invalid Content-Length Value" -> "Content-Length must be a number of bytes.";
-            case "Unknown Version" ->
-                "The request line does not end with HTTP/1.1. Encode each blank in the path as %20.";
-            default ->
-                reason.startsWith("Illegal character CNTL=0x16")
-                        ? "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it."
+            default -> {
+                if (reason.startsWith("Illegal character CNTL=0x16")) {
+                    yield "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.";
+                }
+                yield reason.startsWith("Illegal character SPACE")
+                        ? "There is a blank where none may be. Encode each blank in the path as %20, and write no blank"
+                                + " into the name of a header."
                         : "This cannot be read as an HTTP/1.1 request.";
+            }
         };
     }
 

@@ -54,7 +54,7 @@ interface HeadContract extends ServesApi {
                 "GET /livez HTTP/1.1~Host: x~Host: x | The header Host is sent more than once; send it once.",
                 "GET /livez HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2 | There is more than one Content-Length; send it once.",
                 "GET /livez HTTP/1.1~Host: x~Content-Length: x | Content-Length must be a number of bytes.",
-                "GET /api/v2/orders/A 1 HTTP/1.1~Host: x | The request line does not end with HTTP/1.1. Encode each blank in the path as %20."
+                "GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header."
             })
     default void theFaultOfAHeadIsNamed(String lines, String detail) {
         try (RawClient client = new RawClient(api().port())) {
