@@ -41,8 +41,7 @@ final class Cursor {
     }
 
     String write(ListPlace place) {
-        byte[] bytes =
-                (filters + place.transactionDay() + place.id().value()).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = (filters + place.transactionDay() + place.id().value()).getBytes(StandardCharsets.UTF_8);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
@@ -69,9 +68,7 @@ final class Cursor {
         try {
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
             int dayEnd = FILTERS_LENGTH + DAY_LENGTH;
-            if (plain.length() <= dayEnd
-                    || !plain.startsWith(filters)
-                    || !OrderId.isValid(plain.substring(dayEnd))) {
+            if (plain.length() <= dayEnd || !plain.startsWith(filters) || !OrderId.isValid(plain.substring(dayEnd))) {
                 return null;
             }
             return new ListPlace(

@@ -17,8 +17,7 @@ final class OpenApiOperation {
     private OpenApiOperation() {}
 
     static Operation json() {
-        return new FixedContent(
-                () -> JsonMapper.shared().writeValueAsBytes(withMeanings(tree())), "application/json");
+        return new FixedContent(() -> JsonMapper.shared().writeValueAsBytes(withMeanings(tree())), "application/json");
     }
 
     /** Returns the description. */

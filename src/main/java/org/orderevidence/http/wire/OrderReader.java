@@ -126,8 +126,7 @@ public final class OrderReader {
         return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
-    private @Nullable StatedCharge charge(
-            @Nullable String id, @Nullable Money money, @Nullable Currency currency) {
+    private @Nullable StatedCharge charge(@Nullable String id, @Nullable Money money, @Nullable Currency currency) {
         fields.require("transactionDate");
         OrderTime transaction = fields.time("transactionDate", now);
         OrderTime settledAt = fields.time("settledAt", now);

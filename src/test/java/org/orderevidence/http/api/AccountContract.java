@@ -144,7 +144,9 @@ public interface AccountContract extends ServesApi {
             putIfMatch(shop, FULL, stale).isProblem(Problem.PRECONDITION_FAILED);
         }
         putIfMatch(shop, FULL, "7").isProblem(Problem.INVALID_PARAMETER);
-        assertProfile("{\"merchantInfo\": {\"merchantReceiptContact\": {}}, \"showLogo\": true}", shop.get(ACCOUNT).json());
+        assertProfile(
+                "{\"merchantInfo\": {\"merchantReceiptContact\": {}}, \"showLogo\": true}",
+                shop.get(ACCOUNT).json());
 
         putIfMatch(shop, FULL, "W/" + next).is(200);
         putIfMatch(shop, FULL, "*").is(200);

@@ -237,7 +237,8 @@ interface ListContract extends ServesApi {
                 .asString();
 
         shop.get("/api/v2/orders?per=5&" + days + "&cursor=" + cursor).is(200);
-        for (String other : List.of("per=9", days + "&status=failed", days + "&order=asc", "from=2026-11-01&to=2026-11-02")) {
+        for (String other :
+                List.of("per=9", days + "&status=failed", days + "&order=asc", "from=2026-11-01&to=2026-11-02")) {
             assertEquals(
                     List.of("?cursor invalid"),
                     shop.get("/api/v2/orders?" + other + "&cursor=" + cursor)

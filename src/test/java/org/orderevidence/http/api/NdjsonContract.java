@@ -144,9 +144,7 @@ interface NdjsonContract extends ServesApi {
 
         assertEquals(1_001, json.path("rejected").asInt());
         assertEquals(1_000, json.path("results").size());
-        assertEquals(
-                1,
-                json.path("results").path(999).path("errors").size());
+        assertEquals(1, json.path("results").path(999).path("errors").size());
         assertTrue(json.path("errorsTruncated").asBoolean());
     }
 

@@ -174,8 +174,10 @@ interface SearchContract extends ServesApi {
                 .path("nextCursor")
                 .asString();
 
-        shop.post("/api/v2/orders/search", card + ", \"cursor\": \"" + cursor + "\"}").is(200);
-        for (String wrong : List.of("{\"arn\": \"1\", \"cursor\": \"" + cursor + "\"}", "{\"arn\": \"1\", \"cursor\": \"x\"}")) {
+        shop.post("/api/v2/orders/search", card + ", \"cursor\": \"" + cursor + "\"}")
+                .is(200);
+        for (String wrong :
+                List.of("{\"arn\": \"1\", \"cursor\": \"" + cursor + "\"}", "{\"arn\": \"1\", \"cursor\": \"x\"}")) {
             assertEquals(
                     "/cursor",
                     shop.post("/api/v2/orders/search", wrong)

@@ -143,7 +143,12 @@ interface UploadContract extends ServesApi {
         assertTrue(spelledOut <= FaultRoom.MOST + 999, () -> spelledOut + " faults");
         assertEquals(
                 "/orders/998/receipt/lineItems/0/productName",
-                json.path("results").path(998).path("errors").path(0).path("pointer").asString());
+                json.path("results")
+                        .path(998)
+                        .path("errors")
+                        .path(0)
+                        .path("pointer")
+                        .asString());
         for (JsonNode result : json.path("results")) {
             assertEquals(
                     result.path("outcome").asString().equals("rejected"),

@@ -16,7 +16,9 @@ import org.orderevidence.order.AccountSpace.Mode;
  */
 public record KeyRequest(
         @Nullable Mode mode,
-        @Nullable String label, Set<Scope> scopes, @Nullable Instant expiresAt) {
+        @Nullable String label,
+        Set<Scope> scopes,
+        @Nullable Instant expiresAt) {
     public KeyRequest {
         scopes = Set.copyOf(scopes);
     }
