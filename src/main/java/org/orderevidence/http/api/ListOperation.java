@@ -1,6 +1,5 @@
 package org.orderevidence.http.api;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonFields;
@@ -47,8 +46,7 @@ final class ListOperation implements Operation {
         int per = number(query, "per", DEFAULT_PER, 1, MAX_PER, faults);
         boolean isFiltered = FILTERS.stream().anyMatch(query::has);
         OrderFilter filter = ListFilters.read(query, faults);
-        Cursor cursor = new Cursor(
-                Arrays.asList(filter.days().from(), filter.days().until(), filter.status(), filter.ascending()));
+        Cursor cursor = new Cursor(filter.values());
         ListPlace after = cursor.read(query, faults);
         if (after != null && page != 0) {
             QueryParameters.error("page", "page and cursor exclude each other; leave page out", faults);
