@@ -30,8 +30,9 @@ class GoClientTest {
                     + "; cd client && go vet . && go build -o ../every-call ./calls";
             Program.run(folder, List.of("sh", "-c", build));
             String key = service.newShop().key().text();
-            String printed =
-                    Program.run(folder, List.of(folder.resolve("every-call").toString(), service.url(), key, description.toString()));
+            String printed = Program.run(
+                    folder,
+                    List.of(folder.resolve("every-call").toString(), service.url(), key, description.toString()));
 
             assertTrue(printed.contains("every call was made"), printed);
         }

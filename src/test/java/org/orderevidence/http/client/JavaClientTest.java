@@ -58,22 +58,22 @@ class JavaClientTest {
             throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = new ArrayList<>(List.of(
-                        java.toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-jar",
-                        jars(GENERATOR).getFirst().toString(),
-                        "generate",
-                        "--input-spec",
-                        description.toString(),
-                        "--generator-name",
-                        language,
-                        "--output",
-                        folder.resolve("client").toString(),
-                        "--global-property",
-                        "modelDocs=false,apiDocs=false,modelTests=false,apiTests=false",
-                        "--additional-properties",
-                        properties));
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jars(GENERATOR).getFirst().toString(),
+                "generate",
+                "--input-spec",
+                description.toString(),
+                "--generator-name",
+                language,
+                "--output",
+                folder.resolve("client").toString(),
+                "--global-property",
+                "modelDocs=false,apiDocs=false,modelTests=false,apiTests=false",
+                "--additional-properties",
+                properties));
         command.addAll(List.of(more));
         Program.run(folder, command);
     }
