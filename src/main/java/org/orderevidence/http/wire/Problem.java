@@ -121,7 +121,7 @@ public enum Problem {
             "Send what errors lists, for example with PATCH. The worksheet exists in every case: leave out for=issuer."),
     PRECONDITION_FAILED(
             412,
-            "The order has another version",
+            "The stored version is another one",
             "The current version of the order is not the one in the If-Match header. Nothing was changed.",
             "Fetch the order again, check that your change still makes sense, and repeat it with the new ETag."),
     TOO_LARGE(
