@@ -163,7 +163,8 @@ final class EvidenceOperation implements Operation {
                         + fault.detail().substring(1)
                         + '.')
                 .collect(Collectors.joining(" "));
-        return exchange.problem(Problem.EVIDENCE_NOT_READY, detail, new Read.Bad<Void>(missing, List.of(), false, false));
+        return exchange.problem(
+                Problem.EVIDENCE_NOT_READY, detail, new Read.Bad<Void>(missing, List.of(), false, false));
     }
 
     private static String remedy(Eligibility.Gap gap) {
