@@ -22,7 +22,7 @@ public final class CsvRows {
     /** More than FastCSV reads at a time. The limit of a row is therefore reached before that of the buffer. */
     private static final int BUFFER = 64 * 1024;
 
-    private static final String SEPARATORS = ",;\t";
+    private static final String SEPARATORS = ",;\t|";
 
     private final CloseableIterator<CsvRecord> rows;
     private final long linesBefore;
