@@ -35,6 +35,7 @@ public final class StatementDraft {
     private @Nullable StatedRefund refund;
     private @Nullable Boolean cardPresent;
     private @Nullable Boolean validation;
+    private @Nullable Boolean recurring;
     private @Nullable PersonalText ip;
     private @Nullable PersonalText deviceId;
     private @Nullable PersonalText accountId;
@@ -45,6 +46,7 @@ public final class StatementDraft {
     private List<LineItem> lineItems = List.of();
     private @Nullable String description;
     private Receipt.@Nullable Delivery delivery;
+    private Receipt.@Nullable Totals totals;
 
     /** What was charged. */
     public StatementDraft money(@Nullable Money stated) {
@@ -108,6 +110,12 @@ public final class StatementDraft {
         return this;
     }
 
+    /** True if the merchant made it, without the customer. */
+    public StatementDraft recurring(@Nullable Boolean stated) {
+        recurring = stated;
+        return this;
+    }
+
     /** Where the customer was: IP address, device and login. */
     public StatementDraft customer(
             @Nullable PersonalText ipAddress, @Nullable PersonalText device, @Nullable PersonalText login) {
@@ -162,6 +170,12 @@ public final class StatementDraft {
         return this;
     }
 
+    /** What the total is made of besides the items. */
+    public StatementDraft totals(Receipt.@Nullable Totals stated) {
+        totals = stated;
+        return this;
+    }
+
     /** What was bought, in one text. */
     public StatementDraft description(@Nullable String stated) {
         description = stated;
@@ -197,7 +211,8 @@ public final class StatementDraft {
                         state,
                         refund,
                         cardPresent,
-                        validation),
+                        validation,
+                        recurring),
                 new Customer(ip, deviceId, null, accountId),
                 new Receipt(
                         MerchantInfo.EMPTY,
@@ -209,6 +224,6 @@ public final class StatementDraft {
                         shippingAddress,
                         description,
                         delivery,
-                        null));
+                        totals));
     }
 }

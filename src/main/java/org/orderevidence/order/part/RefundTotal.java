@@ -3,7 +3,6 @@ package org.orderevidence.order.part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -83,17 +82,32 @@ final class RefundTotal {
             List<RefundObject> refunds = parts.refunds().getOrDefault(source, List.of());
             Money charged = charge.statement().charge().money();
             Money basis = charged == null ? money : charged;
-            StatedRefund total = ofCharge(charge.statement().charge().refund(), refunds, basis);
+            StatedRefund own = larger(charge.statement().charge().refund(), parts.refundOfOrder(source), basis);
+            StatedRefund total = ofCharge(own, refunds, basis);
             add(all, source, inCurrencyOf(money, basis, total));
         }
-        for (Map.Entry<Source, List<RefundObject>> entry : parts.refunds().entrySet()) {
+        for (Source source : parts.sourcesOfRefunds()) {
             boolean hasCharge = parts.chosenCharges().stream()
-                    .anyMatch(charge -> charge.key().source().equals(entry.getKey()));
+                    .anyMatch(charge -> charge.key().source().equals(source));
             if (!hasCharge) {
-                add(all, entry.getKey(), ofCharge(null, entry.getValue(), money));
+                add(
+                        all,
+                        source,
+                        ofCharge(
+                                parts.refundOfOrder(source),
+                                parts.refunds().getOrDefault(source, List.of()),
+                                money));
             }
         }
         return all;
+    }
+
+    private static @Nullable StatedRefund larger(
+            @Nullable StatedRefund one, @Nullable StatedRefund other, Money charged) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.of(charged.amountMinor()) >= other.of(charged.amountMinor()) ? one : other;
     }
 
     private static void add(List<OfSource> all, Source source, @Nullable StatedRefund total) {

@@ -44,7 +44,7 @@ public record StatedCharge(
         Charge.@Nullable Category category) {
     /** A charge about which nothing is stated. */
     public static final StatedCharge EMPTY =
-            of(null, null, null, null, PaymentCredential.NONE, Charge.References.NONE, null, null, null, null);
+            of(null, null, null, null, PaymentCredential.NONE, Charge.References.NONE, null, null, null, null, null);
 
     /** Returns the value that counts for a field, of the values that the parts of an order state. */
     interface Choice {
@@ -108,7 +108,8 @@ public record StatedCharge(
             @Nullable PaymentState state,
             @Nullable StatedRefund refund,
             @Nullable Boolean cardPresent,
-            @Nullable Boolean validation) {
+            @Nullable Boolean validation,
+            @Nullable Boolean recurring) {
         return new StatedCharge(
                 money,
                 transactionTime,
@@ -120,7 +121,7 @@ public record StatedCharge(
                 refund,
                 cardPresent,
                 validation,
-                null,
+                recurring,
                 null,
                 null,
                 null);
@@ -133,7 +134,7 @@ public record StatedCharge(
             Charge.References references,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund) {
-        return of(null, null, settledAt, fulfilledAt, PaymentCredential.NONE, references, state, refund, null, null);
+        return of(null, null, settledAt, fulfilledAt, PaymentCredential.NONE, references, state, refund, null, null, null);
     }
 
     /** Returns the same charge, with the amount, settlement, ARN and state of {@code later} where it states them. */

@@ -7,8 +7,11 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
@@ -146,6 +149,26 @@ final class StatedParts {
     /** The refunds of each source that has any. */
     SortedMap<Source, List<RefundObject>> refunds() {
         return refunds;
+    }
+
+    /** What the order of a shop, which is no charge, states about its refunds; empty if it states nothing. */
+    @Nullable
+    StatedRefund refundOfOrder(Source source) {
+        return objects.stream()
+                .filter(object -> object.key().source().equals(source))
+                .map(object -> object.statement().charge().refund())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The sources that state a refund in any other way than with a charge. */
+    SortedSet<Source> sourcesOfRefunds() {
+        SortedSet<Source> sources = new TreeSet<>(refunds.keySet());
+        objects.stream()
+                .filter(object -> object.statement().charge().refund() != null)
+                .forEach(object -> sources.add(object.key().source()));
+        return sources;
     }
 
     /** The charge of each source that counts: of several the best one. */
