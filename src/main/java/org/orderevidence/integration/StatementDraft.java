@@ -14,6 +14,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedRefund;
@@ -127,7 +128,8 @@ public final class StatementDraft {
 
     /** The customer's e-mail address. */
     public StatementDraft email(@Nullable PersonalText stated) {
-        email = stated;
+        String cleaned = stated == null ? "" : Texts.cleaned(stated.value());
+        email = cleaned.isEmpty() ? null : new PersonalText(cleaned);
         return this;
     }
 

@@ -363,7 +363,13 @@ public final class Exchange {
 
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
-        return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+        OrderId meant = path == null ? null : path.meant();
+        return problem(
+                Problem.ORDER_NOT_FOUND,
+                meant == null
+                        ? "This account has no order with this id."
+                        : "The id in the path has blanks at its ends or invisible characters, so no order has it. Without"
+                                + " them, it is \"" + meant + "\".");
     }
 
     /** The same for unknown integrations, those of other accounts and those of the other mode. */

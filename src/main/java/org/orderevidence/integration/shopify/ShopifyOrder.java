@@ -76,7 +76,7 @@ final class ShopifyOrder {
                 .state(state(order.line("financial_status", EventJson.LONGEST_ID)))
                 .refund(ShopifyTransaction.refunded(order, total))
                 .cardPresent("pos".equals(source) ? Boolean.TRUE : null)
-                .recurring(source != null && source.startsWith(SUBSCRIPTION) ? Boolean.TRUE : null)
+                .recurring((source != null && source.startsWith(SUBSCRIPTION)) ? Boolean.TRUE : null)
                 .customer(
                         first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")),
                         null,

@@ -45,6 +45,7 @@ final class ShopifyTransaction {
     /** Gateways of payments by hand. */
     private static final Set<String> BY_HAND =
             Set.of("manual", "cash", "bank_deposit", "money_order", "cash_on_delivery", "cash_on_delivery_(cod)");
+
     private static final Set<String> FAILED = Set.of("failure", "error");
     private static final Pattern STRIPE_ID = Pattern.compile("(?:ch|py|pi)_[0-9A-Za-z]+");
 
@@ -211,8 +212,7 @@ final class ShopifyTransaction {
                 settings.part(
                         "refund/" + id,
                         EventVersion.of(time, failed ? 1 : 0, id + status),
-                        new RefundObject(
-                                money(transaction), failed ? RefundState.UNDONE : RefundState.DONE)),
+                        new RefundObject(money(transaction), failed ? RefundState.UNDONE : RefundState.DONE)),
                 null,
                 links());
     }
@@ -221,8 +221,7 @@ final class ShopifyTransaction {
         String currency = first(
                 transaction.line("currency", 3),
                 transaction.in("total_unsettled_set").in("presentment_money").line("currency_code", 3));
-        return ShopifyMoney.money(
-                required(transaction.line("amount", 32), "amount"), required(currency, "currency"));
+        return ShopifyMoney.money(required(transaction.line("amount", 32), "amount"), required(currency, "currency"));
     }
 
     private Links links() throws UnmappableEvent {

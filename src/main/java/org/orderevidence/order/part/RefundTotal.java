@@ -93,10 +93,7 @@ final class RefundTotal {
                 add(
                         all,
                         source,
-                        ofCharge(
-                                parts.refundOfOrder(source),
-                                parts.refunds().getOrDefault(source, List.of()),
-                                money));
+                        ofCharge(parts.refundOfOrder(source), parts.refunds().getOrDefault(source, List.of()), money));
             }
         }
         return all;

@@ -134,7 +134,18 @@ public record StatedCharge(
             Charge.References references,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund) {
-        return of(null, null, settledAt, fulfilledAt, PaymentCredential.NONE, references, state, refund, null, null, null);
+        return of(
+                null,
+                null,
+                settledAt,
+                fulfilledAt,
+                PaymentCredential.NONE,
+                references,
+                state,
+                refund,
+                null,
+                null,
+                null);
     }
 
     /** Returns the same charge, with the amount, settlement, ARN and state of {@code later} where it states them. */

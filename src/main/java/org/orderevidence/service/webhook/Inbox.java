@@ -65,7 +65,13 @@ public final class Inbox {
     void addRefused(AccountSpace space, String integration, String reason, String detail, Instant now) {
         String id = reason + " " + LocalDate.ofInstant(now, ZoneOffset.UTC);
         InboxEvent event = new InboxEvent(
-                integration, id, null, null, now, new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)), Bytes.wrap(new byte[0]));
+                integration,
+                id,
+                null,
+                null,
+                now,
+                new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)),
+                Bytes.wrap(new byte[0]));
         add(space, event)
                 .flatMap(this::read)
                 .ifPresent(stored -> change(stored, new EventState.Unmapped(now, reason, detail)));

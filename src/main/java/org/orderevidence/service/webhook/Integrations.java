@@ -63,8 +63,8 @@ public final class Integrations {
     /** One caller reads, and the others wait for what it finds. */
     private final ReentrantLock reading = new ReentrantLock();
 
-    /** Reads that were started. Changes only under {@link #reading}. */
-    private volatile long reads;
+    /** Reads that were started. */
+    private final AtomicLong reads = new AtomicLong();
 
     private long lastCheck = System.nanoTime() - BETWEEN_CHECKS.toNanos();
 
@@ -243,7 +243,7 @@ public final class Integrations {
      * @throws StoreUnavailable also if this integration cannot be read
      */
     Optional<Integration> known(String id) {
-        long before = reads;
+        long before = reads.get();
         Optional<Integration> found = in(current(), id);
         return found.isPresent() || !Integration.isId(id) ? found : checked(id, before);
     }
@@ -255,14 +255,14 @@ public final class Integrations {
      * @throws StoreUnavailable also if this integration cannot be read
      */
     Optional<Integration> checked(String id) {
-        return checked(id, reads);
+        return checked(id, reads.get());
     }
 
     /** @param before the reads that had been started when the caller called */
     private Optional<Integration> checked(String id, long before) {
         reading.lock();
         try {
-            return in(reads > before ? result() : readChecked(), id);
+            return in(reads.get() > before ? result() : readChecked(), id);
         } finally {
             reading.unlock();
         }
@@ -303,10 +303,10 @@ public final class Integrations {
         if (!isOutdated(known.get())) {
             return known.get();
         }
-        long before = reads;
+        long before = reads.get();
         reading.lock();
         try {
-            return !isOutdated(known.get()) || (reads > before && failed != null) ? result() : read();
+            return !isOutdated(known.get()) || (reads.get() > before && failed != null) ? result() : read();
         } finally {
             reading.unlock();
         }
@@ -314,7 +314,7 @@ public final class Integrations {
 
     /** Reads for all callers that wait. Only with {@link #reading}. */
     private Known read() {
-        reads++;
+        reads.incrementAndGet();
         failed = null;
         try {
             Known latest = readAll();

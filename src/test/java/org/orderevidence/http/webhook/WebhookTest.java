@@ -223,14 +223,19 @@ class WebhookTest {
             assertRefused(Connected.post(another, "/api/v2/integrations/stripe/unknown", CHARGE, ""));
             try (Connected stripe = connect(Platform.STRIPE)) {
                 String path = stripe.integration().path();
-                assertEquals(200, Connected.post(another, path, CHARGE, signed(stripe.secret())).status());
+                assertEquals(
+                        200,
+                        Connected.post(another, path, CHARGE, signed(stripe.secret()))
+                                .status());
 
                 String changed = stripe.secret() + "new";
                 stripe.api()
                         .webhooks()
                         .integrations()
                         .rotate(stripe.integration().id(), new SecretText(changed));
-                assertEquals(200, Connected.post(another, path, CHARGE, signed(changed)).status());
+                assertEquals(
+                        200,
+                        Connected.post(another, path, CHARGE, signed(changed)).status());
                 assertRefused(Connected.post(another, path, CHARGE, signed("whsec_of_another")));
             }
         }
@@ -347,7 +352,8 @@ class WebhookTest {
             UnmappedEvent listed = stripe.unmapped().events().getFirst();
             assertEquals(1, stripe.unmapped().events().size());
             assertEquals("too_large", listed.reason());
-            assertFalse(stripe.api().webhooks().inbox().replay(stripe.integration().id(), listed.id(), NOW));
+            assertFalse(
+                    stripe.api().webhooks().inbox().replay(stripe.integration().id(), listed.id(), NOW));
         }
     }
 

@@ -92,7 +92,8 @@ class ShopifyMapperTest {
                 .map(Platforms.webhook(topic, order()))) {
             case Mapping.Mapped mapped -> mapped.head().id();
             case Mapping.Privacy privacy -> privacy.head().id();
-            case Mapping.Unmapped unmapped -> Objects.requireNonNull(unmapped.head()).id();
+            case Mapping.Unmapped unmapped ->
+                Objects.requireNonNull(unmapped.head()).id();
         };
     }
 
@@ -205,7 +206,8 @@ class ShopifyMapperTest {
     @ParameterizedTest
     @CsvSource({"subscription_contract, true", "subscription_contract_checkout_one, true", "web,", "pos,"})
     void anOrderOfASubscriptionContractIsRecurring(String source, @Nullable String expected) {
-        assertEquals(expected, orderWith(order -> order.put("source_name", source)).get("recurring"));
+        assertEquals(
+                expected, orderWith(order -> order.put("source_name", source)).get("recurring"));
     }
 
     /**
@@ -222,8 +224,8 @@ class ShopifyMapperTest {
         long sum = Stream.of(items.split(", "))
                 .mapToLong(item -> Long.parseLong(item.substring(item.lastIndexOf(' ') + 1)))
                 .sum();
-        long total = sum + minor(stated, "totals.shipping") + minor(stated, "totals.tax")
-                - minor(stated, "totals.discount");
+        long total =
+                sum + minor(stated, "totals.shipping") + minor(stated, "totals.tax") - minor(stated, "totals.discount");
         assertEquals(stated.get("amount"), total + " EUR", about);
     }
 
@@ -255,9 +257,12 @@ class ShopifyMapperTest {
         Consumer<ObjectNode> notAllocated = order -> total(order, "40.00");
         Consumer<ObjectNode> allocated = order -> {
             total(order, "40.50");
-            set(((ObjectNode) order.get("line_items").get(0))
-                    .putArray("discount_allocations")
-                    .addObject(), "amount", "2.00");
+            set(
+                    ((ObjectNode) order.get("line_items").get(0))
+                            .putArray("discount_allocations")
+                            .addObject(),
+                    "amount",
+                    "2.00");
         };
         Consumer<ObjectNode> freeShipping = order -> {
             ObjectNode line = order.putArray("shipping_lines").addObject();

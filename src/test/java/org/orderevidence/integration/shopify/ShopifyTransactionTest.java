@@ -171,8 +171,7 @@ class ShopifyTransactionTest {
 
     private static Order composed(Mapping... events) {
         return assertInstanceOf(
-                        Composition.Complete.class,
-                        Composition.of(new OrderId("#1001"), Stated.parts(List.of(events))))
+                        Composition.Complete.class, Composition.of(new OrderId("#1001"), Stated.parts(List.of(events))))
                 .order();
     }
 
