@@ -111,7 +111,7 @@ public final class StatementDraft {
         return this;
     }
 
-    /** True if the merchant made it, without the customer. */
+    /** True for a payment by the merchant, without the customer. */
     public StatementDraft recurring(@Nullable Boolean stated) {
         recurring = stated;
         return this;

@@ -206,13 +206,18 @@ final class ShopifyTransaction {
                 links());
     }
 
+    /** A refund names the sale as its parent, or the capture, which is no charge of its own. */
     private EventStatement refund() throws UnmappableEvent {
         boolean failed = FAILED.contains(status);
+        String parent = transaction.id("parent_id");
         return new EventStatement.OfPart(
                 settings.part(
                         "refund/" + id,
                         EventVersion.of(time, failed ? 1 : 0, id + status),
-                        new RefundObject(money(transaction), failed ? RefundState.UNDONE : RefundState.DONE)),
+                        new RefundObject(
+                                money(transaction),
+                                failed ? RefundState.UNDONE : RefundState.DONE,
+                                parent == null ? null : "transaction/" + parent)),
                 null,
                 links());
     }

@@ -78,22 +78,17 @@ final class RefundTotal {
             all.add(new OfSource(Source.UPLOAD, uploaded));
         }
         for (Stated charge : parts.chosenCharges()) {
-            Source source = charge.key().source();
-            List<RefundObject> refunds = parts.refunds().getOrDefault(source, List.of());
             Money charged = charge.statement().charge().money();
             Money basis = charged == null ? money : charged;
+            Source source = charge.key().source();
             StatedRefund own = larger(charge.statement().charge().refund(), parts.refundOfOrder(source), basis);
-            StatedRefund total = ofCharge(own, refunds, basis);
-            add(all, source, inCurrencyOf(money, basis, total));
+            add(all, source, inCurrencyOf(money, basis, ofCharge(own, parts.refunds(charge.key(), false), basis)));
         }
-        for (Source source : parts.sourcesOfRefunds()) {
+        for (Source source : parts.refunding()) {
             boolean hasCharge = parts.chosenCharges().stream()
                     .anyMatch(charge -> charge.key().source().equals(source));
             if (!hasCharge) {
-                add(
-                        all,
-                        source,
-                        ofCharge(parts.refundOfOrder(source), parts.refunds().getOrDefault(source, List.of()), money));
+                add(all, source, ofCharge(parts.refundOfOrder(source), parts.refunds(source), money));
             }
         }
         return all;
@@ -115,10 +110,14 @@ final class RefundTotal {
 
     /**
      * Returns the refunds of one charge: those that did not fail, or the charge's own total if that is more. The charge
-     * may still count refunds that failed since: if they explain the difference, it does not matter.
+     * may still count refunds that failed since: if they explain the difference, it does not matter. Empty without an
+     * amount.
      */
-    private static @Nullable StatedRefund ofCharge(
-            @Nullable StatedRefund own, List<RefundObject> refunds, Money charged) {
+    static @Nullable StatedRefund ofCharge(
+            @Nullable StatedRefund own, List<RefundObject> refunds, @Nullable Money charged) {
+        if (charged == null) {
+            return null;
+        }
         long done = 0;
         long undone = 0;
         List<Long> failures = new ArrayList<>();
