@@ -39,8 +39,7 @@ final class RejectedRecords implements Rejections {
         write(unit, item, taken.id(), "warnings", taken.warnings());
     }
 
-    private void write(
-            String unit, Item item, @Nullable String id, String name, List<Map<String, String>> faults)
+    private void write(String unit, Item item, @Nullable String id, String name, List<Map<String, String>> faults)
             throws IOException {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put(unit, item.end().number());

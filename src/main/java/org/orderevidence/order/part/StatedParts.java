@@ -176,7 +176,8 @@ final class StatedParts {
 
     /** Returns the sources that state a refund in any other way than with a charge. */
     Set<Source> refunding() {
-        Set<Source> sources = refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
+        Set<Source> sources =
+                refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
         objects.stream()
                 .filter(object -> object.statement().charge().refund() != null)
                 .forEach(object -> sources.add(object.key().source()));

@@ -136,7 +136,8 @@ class UploadCommandTest {
         serving(app -> {
             TestTerminal terminal = terminal(app);
             assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
-            assertEquals("2 orders: 1 created, 1 rejected, 1 warning", terminal.out().strip());
+            assertEquals(
+                    "2 orders: 1 created, 1 rejected, 1 warning", terminal.out().strip());
         });
 
         List<String> lines = Files.readAllLines(errors);
