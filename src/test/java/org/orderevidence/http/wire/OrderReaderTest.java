@@ -256,7 +256,7 @@ class OrderReaderTest {
 
         assertEquals("/orders/0/id", error.pointer());
         assertTrue(error.detail().endsWith("without them, it is \"A-1\""), error.detail());
-        assertEquals(null, OrderReader.repeatableId(orderWith("id", id)));
+        assertNull(OrderReader.repeatableId(orderWith("id", id)));
     }
 
     @ParameterizedTest

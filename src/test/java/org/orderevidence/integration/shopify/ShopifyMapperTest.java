@@ -223,7 +223,7 @@ class ShopifyMapperTest {
 
         assertEquals(items, stated.get("lineItems"), about);
         assertEquals(discount, stated.get("totals.discount"), about);
-        long sum = Stream.of(items.split(", "))
+        long sum = Stream.of(items.split(", ", -1))
                 .mapToLong(item -> Long.parseLong(item.substring(item.lastIndexOf(' ') + 1)))
                 .sum();
         long total =
