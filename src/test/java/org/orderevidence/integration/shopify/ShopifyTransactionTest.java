@@ -165,7 +165,7 @@ class ShopifyTransactionTest {
             }
         });
 
-        assertEquals(10 * count, composed(updated).charge().refundedAmountMinor());
+        assertEquals(10L * count, composed(updated).charge().refundedAmountMinor());
         assertTrue(Stated.statements(updated).size() <= 22);
     }
 
