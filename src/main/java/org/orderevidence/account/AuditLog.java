@@ -28,7 +28,7 @@ public final class AuditLog {
     static final Duration KEPT_AT_LEAST = Duration.ofDays(90);
 
     /** How many of the newest entries of an account space stay, however old they are. */
-    static final int KEPT_ENTRIES = 10_000;
+    public static final int KEPT_ENTRIES = 10_000;
 
     /** The most entries of an account space. An attacker has to make as many changes to remove an entry. */
     static final int MOST_ENTRIES = 100_000;
