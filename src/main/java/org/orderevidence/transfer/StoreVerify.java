@@ -171,10 +171,15 @@ public final class StoreVerify {
 
     /** Checks numbers of an order that follow from nothing else, as far as that is possible. */
     private void verifyPlainNumbers(ArchivedOrder order) {
-        if (order.derivation() > store.archive().derivation() || order.derivation() < Derivation.FIRST) {
+        if (order.derivation() > store.archive().derivation()) {
+            damaged++;
+            findings.add(VerifyFindings.words(order) + ": its rows have derivation " + order.derivation()
+                    + ", but this release has " + store.archive().derivation()
+                    + "; verify the store with the newer release, or send the order again");
+        } else if (order.derivation() < Derivation.FIRST) {
             differing++;
             findings.add(VerifyFindings.words(order) + ": its rows have derivation " + order.derivation()
-                    + ", but this release has " + store.archive().derivation() + (repair ? "; rebuilt" : ""));
+                    + ", which no release has" + (repair ? "; rebuilt" : ""));
             if (repair) {
                 rebuild(order, rows.kept(order));
             }

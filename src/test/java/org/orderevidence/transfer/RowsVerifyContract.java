@@ -123,8 +123,8 @@ interface RowsVerifyContract {
             delimiter = '|',
             value = {
                 "uploaded_at = uploaded_at + 1000000000 | its upload time | false",
-                "derivation = 99 | its rows have derivation 99, but this release has 1 | true",
-                "derivation = 0 | its rows have derivation 0, but this release has 1 | true",
+                "derivation = 99 | its rows have derivation 99, but this release has 1 | false",
+                "derivation = 0 | its rows have derivation 0, which no release has | true",
                 "later_facts = 0 | column later_facts is 0 instead of | true",
             })
     default void aChangedNumberOfAnOrderIsReported(String change, String expected, boolean isRepaired) {

@@ -2,6 +2,8 @@ package org.orderevidence.transfer.renewal;
 
 import java.time.Clock;
 import java.time.Instant;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +91,10 @@ interface DerivationSteps extends RenewalSteps {
 
     default OpenStore open(Release release) {
         EvidenceCodec codec = new EvidenceCodec(release, SEALER, new IndexHasher(SECRET.indexKey()));
-        return Stores.open(StoreUrl.parse(store()), Clock.systemUTC(), accounts -> codec);
+        OpenStore store = Stores.open(StoreUrl.parse(store()), Clock.systemUTC(), accounts -> codec);
+        store.accounts()
+                .createAccount(new AccountStore.AccountRow("shop", Instant.EPOCH, MerchantInfo.EMPTY, null, false));
+        return store;
     }
 
     /** Returns orders of every shape. */
