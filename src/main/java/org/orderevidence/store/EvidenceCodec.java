@@ -251,8 +251,8 @@ public final class EvidenceCodec {
 
     /** Returns the stored form of facts that wait for their order: the plain columns are sealed with it. */
     public byte[] pending(AccountSpace space, PendingFact fact) {
-        byte[] stated = PendingDocument.encode(
-                new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
+        byte[] stated =
+                PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
         byte[] document = ByteBuffer.allocate(PENDING_COLUMNS + stated.length)
                 .put(pendingColumns(fact.version(), fact.since()))
                 .put(stated)

@@ -320,9 +320,7 @@ public final class StoreVerify {
         for (ArchivedRow row : expected) {
             ArchivedRow found = held.get(row.place());
             if (!row.equals(found)) {
-                findings.add(VerifyFindings.words(row)
-                        + VerifyFindings.difference(row, found)
-                        + rebuilt);
+                findings.add(VerifyFindings.words(row) + VerifyFindings.difference(row, found) + rebuilt);
             }
         }
         if (repair && !hasLost) {

@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.waiting.Waits;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.waiting.Waits;
 
 /** The first key is shown once. A file that a power cut leaves empty would lock the operator out. */
 class FirstKeyTest {

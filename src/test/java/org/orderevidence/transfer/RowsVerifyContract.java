@@ -2,6 +2,7 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.id;
@@ -11,25 +12,24 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
 import java.util.List;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.outcome.OrderOutcome;
-import org.orderevidence.store.AccountStore.AuditRow;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.RecordKey;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.installation.Installation;
 import org.orderevidence.settings.Config;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 
@@ -73,8 +73,9 @@ interface RowsVerifyContract {
     default void aDeletedDisputeIsReportedUntilItIsSentAgainAndItsMarkStays() {
         putRight();
         change("DELETE FROM disputes");
-        String lost = "account shop (live), order A-0: a dispute or fraud report of it is missing; send the dispute or fraud"
-                + " report again, or restore a backup";
+        String lost =
+                "account shop (live), order A-0: a dispute or fraud report of it is missing; send the dispute or fraud"
+                        + " report again, or restore a backup";
         for (int i = 0; i < 2; i++) {
             Told told = new Told();
 

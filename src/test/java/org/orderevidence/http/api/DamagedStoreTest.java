@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.waiting.Waits;
-import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.wire.Problem;
 import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.Waits;
 
 /** Answers of a service whose database was changed or deleted by something else. */
 class DamagedStoreTest {
