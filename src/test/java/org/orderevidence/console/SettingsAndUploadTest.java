@@ -193,6 +193,17 @@ class SettingsAndUploadTest extends PageSetup {
         shop.get("/api/v2/orders/U-1").is(404);
     }
 
+    /** Each column of a preview has a list of all fields: thousands of them would be a page of 15 MB. */
+    @Test
+    void aPreviewOfTooManyColumnsIsRefused() {
+        client.get("/console/upload").is(200);
+        String file = "id" + ",x".repeat(500) + "\n";
+
+        Page refused = upload(client, "/console/upload/preview", client.csrf(), file).is(422);
+
+        assertTrue(refused.html().contains("more than 500 columns"), refused::html);
+    }
+
     @Test
     void aFileWithoutTheTokenIsRefused() {
         upload(client, "/console/upload", "wrong", ORDERS).is(403);

@@ -71,8 +71,9 @@ final class FileUpload {
             CsvColumns columns = reader.columns();
             unit = reader.unit();
             file = new RejectedFile(columns == null ? List.of() : columns.names());
+            long read = 0;
             for (Item item = reader.next(); item != null; item = reader.next()) {
-                LongWork.letOthersRun(batch.size());
+                LongWork.letOthersRun(read++);
                 take(new Waiting(item, reader.cells()));
             }
             send();
@@ -138,6 +139,7 @@ final class FileUpload {
     }
 
     private void send(List<Waiting> records) throws Stopped {
+        LongWork.letOthersRun();
         switch (upload.apply(body(records))) {
             case CallResult.Done(JsonNode answer) -> settle(records, answer);
             case CallResult.Refused refused -> {

@@ -35,6 +35,8 @@ public final class UploadPages {
     private static final Visit.Heading HEADING = Visit.Heading.of("Upload", Section.UPLOAD);
     private static final String NO_FILE = "Select a file first.";
     private static final int MOST_COLUMNS = 500;
+    private static final String TOO_MANY_COLUMNS = "The file has more than " + MOST_COLUMNS
+            + " columns. Remove those that are not needed, or use the command ./evidence orders upload.";
 
     private UploadPages() {}
 
@@ -61,6 +63,9 @@ public final class UploadPages {
             byte[] start = form.file().readNBytes(PreviewReader.START_BYTES);
             skip(form.file());
             PreviewReader.Start read = PreviewReader.read(start);
+            if (read.csv() != null && read.csv().columns().size() > MOST_COLUMNS) {
+                return page(visit, 422, new UploadModel(null, "", TOO_MANY_COLUMNS));
+            }
             return page(visit, 200, model(read, form));
         } catch (UnusableInput unusable) {
             return page(visit, 422, new UploadModel(null, "", sentence(unusable)));
