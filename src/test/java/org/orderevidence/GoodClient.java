@@ -151,8 +151,8 @@ final class GoodClient {
     private void timed(String request, List<Long> millis, List<String> failures) {
         int line = request.indexOf("\r\n") + 2;
         boolean hasBody = request.contains("\r\n\r\n");
-        String whole = request.substring(0, line) + "Host: 127.0.0.1\r\nConnection: close\r\n"
-                + request.substring(line) + (hasBody ? "" : "\r\n");
+        String whole = request.substring(0, line) + "Host: 127.0.0.1\r\nConnection: close\r\n" + request.substring(line)
+                + (hasBody ? "" : "\r\n");
         long begun = System.nanoTime();
         String problem;
         try (Socket socket = new Socket()) {

@@ -51,8 +51,7 @@ final class ServiceClient {
 
     /** Adds an integration of Stripe; returns the path of its webhooks. */
     String addStripe(String secret) throws IOException, InterruptedException {
-        Answer added =
-                post("/api/v2/integrations", "{\"platform\": \"stripe\", \"secret\": \"" + secret + "\"}");
+        Answer added = post("/api/v2/integrations", "{\"platform\": \"stripe\", \"secret\": \"" + secret + "\"}");
         return JsonMapper.shared().readTree(added.body()).path("path").asString();
     }
 

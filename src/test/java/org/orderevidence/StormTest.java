@@ -84,8 +84,8 @@ final class StormTest {
             String secret = "whsec_of_the_attacked_account";
             Storm.Target target =
                     new Storm.Target(attacker, owner.addStripe(secret), others(service), browser(service, attacker));
-            GoodClient attacked = new GoodClient(
-                    service.port(), attacker, new GoodClient.Webhooks(target.webhooks(), secret));
+            GoodClient attacked =
+                    new GoodClient(service.port(), attacker, new GoodClient.Webhooks(target.webhooks(), secret));
             Waits.until(
                     () -> attacked.rounds("known", 1).failures().isEmpty(),
                     "the service never learnt of the new integration");

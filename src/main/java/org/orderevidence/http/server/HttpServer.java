@@ -249,7 +249,7 @@ public final class HttpServer {
                             .unstarted(FatalErrors.vital("http-selector", () -> Invocable.invokeNonBlocking(task)));
                     selector = own;
                     own.start();
-                } else if (Thread.currentThread() == selector) {
+                } else if (Thread.currentThread().equals(selector)) {
                     // It has accepted a connection: to create its objects is less work than to hand it over.
                     task.run();
                 } else {
