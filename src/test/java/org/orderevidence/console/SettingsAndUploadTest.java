@@ -193,6 +193,16 @@ class SettingsAndUploadTest extends PageSetup {
         shop.get("/api/v2/orders/U-1").is(404);
     }
 
+    @Test
+    void aFileOfMillionsOfEmptyRecordsIsNotReadToItsEnd() {
+        client.get("/console/upload").is(200);
+        String file = "[{}" + ",[]".repeat(1_000_000) + "]";
+
+        Page result = upload(client, "/console/upload", client.csrf(), file).is(200);
+
+        assertTrue(result.html().contains("More than 20000 records were rejected"), result::html);
+    }
+
     /** Each column of a preview has a list of all fields: thousands of them would be a page of 15 MB. */
     @Test
     void aPreviewOfTooManyColumnsIsRefused() {
