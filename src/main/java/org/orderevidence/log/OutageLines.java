@@ -44,7 +44,8 @@ final class OutageLines {
         line.setInstant(event.getInstant());
         line.setMDCPropertyMap(event.getMDCPropertyMap());
         line.setMessage(event.getFormattedMessage());
-        List<KeyValuePair> pairs = new ArrayList<>(event.getKeyValuePairs() == null ? List.of() : event.getKeyValuePairs());
+        List<KeyValuePair> pairs =
+                new ArrayList<>(event.getKeyValuePairs() == null ? List.of() : event.getKeyValuePairs());
         pairs.add(new KeyValuePair("cause", causes(proxy)));
         line.setKeyValuePairs(pairs);
         return line;

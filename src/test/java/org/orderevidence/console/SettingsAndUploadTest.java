@@ -209,7 +209,8 @@ class SettingsAndUploadTest extends PageSetup {
         client.get("/console/upload").is(200);
         String file = "id" + ",x".repeat(500) + "\n";
 
-        Page refused = upload(client, "/console/upload/preview", client.csrf(), file).is(422);
+        Page refused =
+                upload(client, "/console/upload/preview", client.csrf(), file).is(422);
 
         assertTrue(refused.html().contains("more than 500 columns"), refused::html);
     }

@@ -93,7 +93,8 @@ class LoggingTest {
             log().warn("closing a connection failed", new SQLException("gone"));
 
             assertEquals(2, lines().size(), stream::toString);
-            for (String word : List.of("the sweep failed", "try", "StoreUnavailable: cannot connect; IOException: ref")) {
+            for (String word :
+                    List.of("the sweep failed", "try", "StoreUnavailable: cannot connect; IOException: ref")) {
                 assertTrue(lines().getFirst().contains(word), stream::toString);
             }
             assertTrue(lines().getLast().contains("SQLException: gone"), stream::toString);

@@ -51,7 +51,9 @@ class TrustedProxiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"proxy.example.com", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "10.0.0.1,,10.0.0.2", "::1/129"})
+    @ValueSource(
+            strings = {"proxy.example.com", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "10.0.0.1,,10.0.0.2", "::1/129"
+            })
     void whatIsNoNetworkIsRefused(String text) {
         assertThrows(IllegalArgumentException.class, () -> TrustedProxies.parse(text));
     }
