@@ -24,7 +24,7 @@ final class FileTurns implements AutoCloseable {
 
     /** Works without a turn, and then waits for the next one. */
     <T> T outside(Supplier<T> work) {
-        close();
+        pass();
         try {
             return work.get();
         } finally {
@@ -43,7 +43,7 @@ final class FileTurns implements AutoCloseable {
 
             @Override
             public int read(byte[] target, int offset, int length) throws IOException {
-                FileTurns.this.close();
+                pass();
                 try {
                     return in.read(target, offset, length);
                 } finally {
@@ -58,12 +58,16 @@ final class FileTurns implements AutoCloseable {
     }
 
     /** Gives the turn back. */
-    @Override
-    public void close() {
+    void pass() {
         LargeWorkTurns.Turn held = turn;
         turn = null;
         if (held != null) {
             held.close();
         }
+    }
+
+    @Override
+    public void close() {
+        pass();
     }
 }

@@ -121,12 +121,10 @@ public final class UploadPages {
             if (reader.isEmpty()) {
                 return page(visit, 422, new UploadModel(null, "", "The file is empty."));
             }
-            FileUpload upload =
-                    new FileUpload(
-                    body -> turns.outside(() -> Calls.json(visit, "POST", API, body)),
-                    () -> ended(visit.exchange()));
+            FileUpload upload = new FileUpload(
+                    body -> turns.outside(() -> Calls.json(visit, "POST", API, body)), () -> ended(visit.exchange()));
             UploadResult result = upload.run(reader, form.fileName());
-            turns.close();
+            turns.pass();
             skip(form.file());
             return visit.page("console/upload/result.jte", HEADING, result);
         } catch (UnusableInput unusable) {
