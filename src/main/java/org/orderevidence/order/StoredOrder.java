@@ -27,4 +27,9 @@ public record StoredOrder(
         disputes = List.copyOf(disputes);
         fraudReports = List.copyOf(fraudReports);
     }
+
+    /** Returns true if the payment was approved, and the money was not taken yet. */
+    public boolean isUncaptured() {
+        return sources.uncaptured() && order.charge().status() == Charge.Status.FAILED;
+    }
 }

@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ class RuleAgainstNaiveRuleTest {
     /** Fewer under mutation testing, which runs this once for each mutant that survives the other tests. */
     private static final int HISTORIES = Integer.getInteger("evidence.histories", 120_000);
 
-    private static final long SEED = 20_261_120L;
+    private static final long SEED = Long.getLong("evidence.seed", 20_261_120L);
 
     @Test
     void agreeOnEveryRandomHistory() {
@@ -58,6 +59,12 @@ class RuleAgainstNaiveRuleTest {
                 naive.windows(),
                 naive.hangsOnEdge(),
                 history.closed(),
+                history.asOf(),
+                history.disputable(),
+                history.disputed().failed ? null : history.lastDisputable(),
+                naive.gaps(),
+                status.equals("qualified") && naive.gaps().isEmpty(),
+                history.disputed().fingerprint == null ? "low" : "high",
                 naive.priors().size() > 18
                         ? List.of()
                         : naive.priors().stream()
@@ -86,6 +93,14 @@ class RuleAgainstNaiveRuleTest {
                 answer.windows(),
                 answer.boundaryRisk(),
                 answer.closed(),
+                answer.asOf(),
+                answer.disputable(),
+                answer.disputableUntil(),
+                answer.submissionGaps().stream()
+                        .map(gap -> gap.orderId() + " " + gap.missing().code())
+                        .toList(),
+                answer.ready(),
+                answer.credentialConfidence().code(),
                 answer.priorTransactions().size() >= 18
                         ? List.of()
                         : shown.map(prior -> line(
@@ -114,5 +129,11 @@ class RuleAgainstNaiveRuleTest {
             List<DateRange> windows,
             boolean boundaryRisk,
             boolean closed,
+            LocalDate asOf,
+            boolean disputable,
+            @Nullable LocalDate disputableUntil,
+            List<String> gaps,
+            boolean ready,
+            String confidence,
             List<String> priors) {}
 }

@@ -89,6 +89,9 @@ final class CaseModels {
 
     private static List<String> deadlines(Eligibility eligibility) {
         List<String> lines = new ArrayList<>();
+        if (eligibility.disputableUntil() == null) {
+            return List.of("There is no charge that can be disputed.");
+        }
         lines.add(
                 eligibility.closed()
                         ? "The last day for a dispute was " + eligibility.disputableUntil() + "."

@@ -155,6 +155,7 @@ public final class OrderPages {
                             case WON -> "Won";
                             case LOST -> "Lost";
                             case WITHDRAWN -> "Withdrawn";
+                            case PREVENTED -> "Prevented";
                         }))
                 .toList();
     }
