@@ -225,11 +225,11 @@ class CompellingEvidenceTest {
     }
 
     @Test
-    void aDisputeOfUnknownConditionIsNotFraud() {
+    void aDisputeOfUnknownConditionCanBeFixed() {
         TestDispute dispute = qualified().dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN);
         Eligibility answer = dispute.judge();
         assertEquals(
-                List.of("dispute_not_fraud"),
+                List.of("condition_unknown"),
                 answer.reasons().stream()
                         .filter(reason -> reason.orderId() == null)
                         .map(reason -> reason.code().code())
@@ -281,7 +281,7 @@ class CompellingEvidenceTest {
                 })
                 .judge();
         assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
-        assertNull(answer.credentialConfidence());
+        assertEquals(Eligibility.CredentialConfidence.LOW, answer.credentialConfidence());
         assertEquals(
                 List.of("credential_missing"),
                 answer.reasons().stream()

@@ -58,7 +58,7 @@ final class SaidSentences {
         assertEquals(past, sentences.getFirst().startsWith("No dispute can be raised any more"), "closed");
         boolean isCharged = !history.disputed().failed;
         assertEquals(
-                isCharged && !history.disputable(), all.contains("is outside the days on which"), "hypothetical");
+                isCharged && !history.disputable(), all.matches(".* (is|was) outside the days on which .*"), "hypothetical");
         assertEquals(history.isAsOfReport(), all.contains(" as of the fraud report of "), "the fraud report");
         boolean nextStep = sentences.stream().anyMatch(SaidSentences::isNextStep);
         assertEquals(!past && isCharged && !naive.status().equals("qualified"), nextStep, "the next step");
@@ -124,7 +124,7 @@ final class SaidSentences {
                 || is(
                         said,
                         "outside",
-                        "The date " + DAY + " is outside the days on which a dispute can be raised \\(" + DAY + " to "
+                        "The date " + DAY + " (?:is|was) outside the days on which a dispute (?:can|could) be raised \\(" + DAY + " to "
                                 + DAY + "\\)\\.",
                         this::outside)
                 || isOrderFact(said)

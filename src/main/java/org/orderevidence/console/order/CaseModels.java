@@ -41,7 +41,7 @@ final class CaseModels {
                 isOver ? Tone.NEUTRAL : verdict.tone(),
                 eligibility.headline(),
                 eligibility.explanationBelowVerdict(),
-                isOver ? List.of() : steps(eligibility, order.id()),
+                isOver || eligibility.isDecided() ? List.of() : steps(eligibility, order.id()),
                 deadlines(eligibility),
                 day(eligibility, today, chosen),
                 TimelineSvg.draw(Timeline.of(eligibility, today)),
@@ -97,7 +97,7 @@ final class CaseModels {
                         ? "The last day for a dispute was " + eligibility.disputableUntil() + "."
                         : "A dispute can be raised until " + eligibility.disputableUntil() + ".");
         for (DateRange window : eligibility.windows()) {
-            lines.add("Eligible for disputes from " + window.from() + " to " + window.until() + ".");
+            lines.add("Eligible for disputes raised " + window.words() + ".");
         }
         if (eligibility.windows().isEmpty()) {
             lines.add("Eligible on no day with the data that is stored now.");

@@ -33,7 +33,10 @@ public final class Explanation {
                 new NotQualifiedText(findings, wording).sentences().forEach(explanation::say);
         }
         if (date.charged() && !date.isDisputable()) {
-            explanation.say("The date " + date.asOf() + " is outside the days on which a dispute can be raised ("
+            explanation.say("The date " + date.asOf()
+                    + wording.tense(" is", " was")
+                    + " outside the days on which a dispute "
+                    + wording.tense("can", "could") + " be raised ("
                     + date.disputable().from() + " to " + date.disputable().until() + ").");
         }
         return String.join(" ", explanation.sentences);

@@ -93,7 +93,9 @@ final class NotQualifiedText {
                         + " two or more pieces of data with this order, but neither the IP address nor a device.";
             case NO_COMMON_ELEMENTS ->
                 counting + ", but no two of them " + wording.tense("share", "shared") + " enough data with this order"
-                        + (bothDevicesAreShared() ? " (a device ID and a device fingerprint count as one)." : ".");
+                        + (bothDevicesAreShared() ? " (a device ID and a device fingerprint "
+                                + wording.tense("count", "counted") + " as one)."
+                                : ".");
         };
     }
 
@@ -113,7 +115,7 @@ final class NotQualifiedText {
                         .filter(range -> range.until().isBefore(date.asOf()))
                         .reduce((earlier, later) -> later);
         if (last.isPresent()) {
-            sentences.add("this order was eligible for disputes raised " + Wording.days(last.get()) + ".");
+            sentences.add("this order was eligible for disputes raised " + last.get().words() + ".");
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }
@@ -157,17 +159,17 @@ final class NotQualifiedText {
             when = ", when " + Wording.orders(next.becomingOldEnough())
                     + (next.becomingOldEnough().size() == 1 ? " is" : " are") + " old enough";
         }
-        return "becomes eligible for disputes raised " + Wording.days(next.days()) + when;
+        return "becomes eligible for disputes raised " + next.days().words() + when;
     }
 
     private String uploadStep() {
         Optional<DateRange> period = UploadPeriod.of(findings.dispute());
         if (period.isPresent()) {
-            return "upload other orders of this card made " + Wording.days(period.get()) + ", if some are missing";
+            return "upload other orders of this card made " + period.get().words() + ", if some are missing";
         }
         return date.isDisputable()
                 ? "upload other orders of this card, if some are missing"
-                : "ask again for a date " + Wording.days(date.disputable());
+                : "ask again for a date " + date.disputable().words();
     }
 
     /** A closed order needs no next step. */

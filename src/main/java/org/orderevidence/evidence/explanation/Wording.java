@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.PriorPair;
@@ -72,13 +71,6 @@ final class Wording {
             conditions.add("the code of the dispute is 10.4");
         }
         return conditions;
-    }
-
-    /** Returns the days of a range: "from … to …", or "on …" for one day. */
-    static String days(DateRange range) {
-        return range.from().equals(range.until())
-                ? "on " + range.from()
-                : "from " + range.from() + " to " + range.until();
     }
 
     private static String days(long count) {

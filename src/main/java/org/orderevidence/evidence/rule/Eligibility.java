@@ -282,6 +282,11 @@ public record Eligibility(
         return status == Status.QUALIFIED;
     }
 
+    /** Returns true if a test of the order fails that no data can fix. Then no other step helps. */
+    public boolean isDecided() {
+        return reasons.stream().map(Reason::code).anyMatch(DecisiveReason.class::isInstance);
+    }
+
     /** The text of the rule that was applied. */
     public String ruleVersion() {
         return RuleNumbers.RULE_VERSION;

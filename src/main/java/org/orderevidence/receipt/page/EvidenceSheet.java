@@ -106,7 +106,7 @@ public record EvidenceSheet(
                         .map(check -> new Test(check.code().words(), check.passed(), check.needed(), check.found()))
                         .toList(),
                 eligibility.reasons().stream()
-                        .map(reason -> new Action(reason.detail(), reason.remedy()))
+                        .map(reason -> new Action(reason.detail(), eligibility.isDecided() ? null : reason.remedy()))
                         .toList(),
                 gaps(eligibility),
                 DateText.of(now),
@@ -129,7 +129,7 @@ public record EvidenceSheet(
     private static List<Fact> facts(Eligibility eligibility) {
         List<String> windows = new ArrayList<>();
         for (DateRange window : eligibility.windows()) {
-            windows.add(window.from() + " to " + window.until());
+            windows.add(window.words());
         }
         if (windows.isEmpty()) {
             windows.add("none");

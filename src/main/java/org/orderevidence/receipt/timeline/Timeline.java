@@ -55,6 +55,14 @@ public record Timeline(
             long ageDays,
             PriorUse use,
             @Nullable PriorReason reason) {
+        /** Returns its age in words: "1 day old", or for an order after the end of the age "87 days after it". */
+        public String age(Profile profile) {
+            long days = Math.abs(ageDays);
+            String count = days == 1 ? "1 day" : days + " days";
+            String end = profile.agesByTransaction() ? "this order" : "the judged day";
+            return count + (ageDays < 0 ? " after " + end : " old");
+        }
+
         /** Returns its use in words, with the reason if it cannot serve as evidence. */
         public String words() {
             return reason == null ? use.words() : use.words() + ": " + reason.clause();
@@ -111,8 +119,8 @@ public record Timeline(
         long selected = count(PriorUse.SELECTED);
         long usable = count(PriorUse.USABLE);
         long excluded = count(PriorUse.EXCLUDED);
-        return "Timeline from " + shown.from() + " to " + shown.until() + ". Judged day: " + asOf + ". A dispute can be"
-                + " raised from " + disputable.from() + " to " + disputable.until() + ". Earlier orders: " + selected
+        return "Timeline " + shown.words() + ". Judged day: " + asOf + ". A dispute can be raised "
+                + disputable.words() + ". Earlier orders: " + selected
                 + " selected, " + usable + " usable, " + excluded + " excluded. " + eligibleWords() + '.';
     }
 
@@ -125,7 +133,7 @@ public record Timeline(
                 + String.join(
                         " and ",
                         eligible.stream()
-                                .map(range -> "from " + range.from() + " to " + range.until())
+                                .map(DateRange::words)
                                 .toList());
     }
 

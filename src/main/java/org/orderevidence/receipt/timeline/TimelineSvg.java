@@ -199,8 +199,8 @@ public final class TimelineSvg {
                         .set("overflow", "visible")
                         .open();
                 svg.tag("title")
-                        .text("Order " + mark.orderId().value() + ", " + mark.day() + ", " + mark.ageDays()
-                                + " days old: " + mark.words());
+                        .text("Order " + mark.orderId().value() + ", " + mark.day() + ", "
+                                + mark.age(timeline.profile()) + ": " + mark.words());
                 Marks.draw(svg, use, mark.number());
                 svg.close("svg");
             }
