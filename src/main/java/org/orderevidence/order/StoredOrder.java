@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A stored order with its later facts.
@@ -31,5 +32,12 @@ public record StoredOrder(
     /** Returns true if the payment was approved, and the money was not taken yet. */
     public boolean isUncaptured() {
         return sources.uncaptured() && order.charge().status() == Charge.Status.FAILED;
+    }
+
+    /** Returns the dispute of an ID; empty if there is none. */
+    public Optional<Dispute> dispute(String id) {
+        return disputes.stream()
+                .filter(dispute -> dispute.disputeId().equals(id))
+                .findFirst();
     }
 }

@@ -108,7 +108,7 @@ class NotEligibleExplanationTest {
                 new ExplanationExample(
                         "as of the fraud report, of a closed order",
                         qualified().asOf((LocalDate) null).reported("2026-11-15").today("2027-06-01"),
-                        null,
+                        "",
                         "No dispute can be raised any more (the last day was 2027-03-10). The order was eligible as of the"
                                 + " fraud report of 2026-11-15. Orders P1 (2026-05-04, 195 days old) and P2 (2026-01-24,"
                                 + " 295 days old) were paid with the same card, were undisputed and shared the IP address"
