@@ -185,7 +185,7 @@ final class SaidSentences {
                 || is(
                         said,
                         "no_common",
-                        "(?:Of the earlier orders of this card that were read, )?(\\d+) (?:earlier orders of this card )?count(?:ed)?, but no two of them shared? enough data with this order( \\(a device ID and a device fingerprint count as one\\))?\\.",
+                        "(?:Of the earlier orders of this card that were read, )?(\\d+) (?:earlier orders of this card )?count(?:ed)?, but no two of them shared? enough data with this order( \\(a device ID and a device fingerprint count(?:ed)? as one\\))?\\.",
                         m -> {
                             assertEquals(usable, Integer.parseInt(m.group(1)));
                             assertEquals(naive.twoShareBothDevices(), m.group(2) != null);
