@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class CaseNeeds {
     private static final int DATE_LENGTH = 10;
     private static final int MINUTE_LENGTH = 16;
+    private static final int MOST_NAMED = 2;
 
     private CaseNeeds() {}
 
@@ -40,13 +41,17 @@ final class CaseNeeds {
             if (isMatched == matched) {
                 lines.add(Words.element(item.getKey()) + " " + text(item.getValue(), "value")
                         + origin(item.getValue(), text(answer.charge(), "transactionDate"))
-                        + (matched && !isChosen ? ", the same on " + orders(new LinkedHashSet<>(equal)) : ""));
+                        + (matched && !isChosen ? ", the same on " + sameOn(equal) : ""));
             }
         }
         if (!matched && compared.isEmpty() && !lines.isEmpty()) {
             return List.of("no other order counts, so nothing was compared");
         }
         return lines;
+    }
+
+    private static String sameOn(List<String> ids) {
+        return ids.size() > MOST_NAMED ? ids.size() + " orders that count" : orders(new LinkedHashSet<>(ids));
     }
 
     /** Returns the chosen pair, or without one the orders that count. */
