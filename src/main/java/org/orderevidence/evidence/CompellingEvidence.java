@@ -78,8 +78,7 @@ public final class CompellingEvidence {
                 usable.stream().filter(prior -> isSubmittable(prior, profile)).toList();
         PriorPair best = PairSearch.equal(submittable);
         boolean qualified = failing.isEmpty() && best != null;
-        PriorPair fixable =
-                qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, dispute.suppliable());
+        PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, dispute.suppliable());
         boolean canBeFixed =
                 failing.stream().allMatch(FixableReason.class::isInstance) && (!historyIsKnown || fixable != null);
         Eligibility.Status status = qualified
@@ -99,9 +98,7 @@ public final class CompellingEvidence {
                 usable,
                 qualified ? best : null,
                 fixable,
-                failing.stream().allMatch(FixableReason.class::isInstance)
-                        ? windows(priors, best, dispute)
-                        : List.of(),
+                failing.stream().allMatch(FixableReason.class::isInstance) ? windows(priors, best, dispute) : List.of(),
                 qualified && dependsOnEdge(submittable, profile));
     }
 

@@ -87,9 +87,8 @@ final class IpStandIns {
     /** The initial order of the disputed order is always read. */
     private void readInitialOrder(OrderId disputed, PriorFacts facts) {
         OrderId initial = facts.initialOrder();
-        StoredOrder stored = initial == null
-                ? null
-                : store.orders(space, List.of(initial)).get(initial);
+        StoredOrder stored =
+                initial == null ? null : store.orders(space, List.of(initial)).get(initial);
         IpStandIn standIn = stored == null
                 ? null
                 : IpStandIn.ofInitialOrder(stored.order(), facts.transactionTime(), disputed, hasher);

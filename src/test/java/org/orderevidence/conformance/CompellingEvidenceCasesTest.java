@@ -159,9 +159,12 @@ class CompellingEvidenceCasesTest {
             case "ready" -> (json, is) -> assertEquals(json.asBoolean(), is.ready());
             case "submissionGaps" ->
                 (json, is) -> assertEquals(
-                        json.valueStream().map(CompellingEvidenceCasesTest::texts).toList(),
+                        json.valueStream()
+                                .map(CompellingEvidenceCasesTest::texts)
+                                .toList(),
                         is.submissionGaps().stream()
-                                .map(gap -> List.of(gap.orderId().value(), gap.missing().code()))
+                                .map(gap -> List.of(
+                                        gap.orderId().value(), gap.missing().code()))
                                 .toList());
             case "ipSource" ->
                 (json, is) -> assertEquals(
@@ -170,9 +173,7 @@ class CompellingEvidenceCasesTest {
                                 .source()
                                 .code());
             case "credentialConfidence" ->
-                (json, is) -> assertEquals(
-                        text(json),
-                        is.credentialConfidence().code());
+                (json, is) -> assertEquals(text(json), is.credentialConfidence().code());
             default -> throw new IllegalArgumentException("no check for " + field);
         };
     }

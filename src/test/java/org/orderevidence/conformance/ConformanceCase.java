@@ -106,7 +106,8 @@ public record ConformanceCase(
     private static Map<String, String> settings(JsonNode node) {
         Map<String, String> settings = new TreeMap<>();
         node.properties()
-                .forEach(setting -> settings.put(setting.getKey(), setting.getValue().asString()));
+                .forEach(setting ->
+                        settings.put(setting.getKey(), setting.getValue().asString()));
         return settings;
     }
 

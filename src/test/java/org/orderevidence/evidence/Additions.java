@@ -31,11 +31,13 @@ record Additions(List<Value> values, Set<String> unread) {
     private static final String OWNER = "(?<owner>this order|orders? P.(?: and P.)?)";
     private static final Pattern ADDED = Pattern.compile("(?<item>the card brand or BIN"
             + "|the card fingerprint \\(or BIN with last four digits\\)|a product description"
-            + "|a category \\(merchandise or services\\)|the network's code of the dispute|(?:an?|a usable) " + NOUN + ")|to " + OWNER);
+            + "|a category \\(merchandise or services\\)|the network's code of the dispute|(?:an?|a usable) " + NOUN
+            + ")|to " + OWNER);
     private static final Pattern LACKED =
             Pattern.compile("the (?<notread>IP address) of (?<unread>orders? P.(?: and P.)?) was not read because of a"
                     + " limit|" + OWNER + " (?:has|have|had) no|(?<item>known card network"
-                    + "|data that identifies the card|known network code of its dispute|product description|category|(?:usable )?" + NOUN + ")");
+                    + "|data that identifies the card|known network code of its dispute|product description|category|(?:usable )?"
+                    + NOUN + ")");
     private static final Pattern BETWEEN = Pattern.compile("(, | and | |no |, no | and no )?");
 
     /**

@@ -23,9 +23,8 @@ final class NaivePriors {
         this.priors = priors;
         boolean fraudAlone = history.profile() == Profile.VISA
                 && history.settings().disputedPriors() == RuleSettings.DisputedPriors.FRAUD;
-        this.excluding = fraudAlone
-                ? Set.of(ActiveDisputes.FRAUD)
-                : Set.of(ActiveDisputes.FRAUD, ActiveDisputes.NOT_FRAUD);
+        this.excluding =
+                fraudAlone ? Set.of(ActiveDisputes.FRAUD) : Set.of(ActiveDisputes.FRAUD, ActiveDisputes.NOT_FRAUD);
         this.refundsExclude = history.settings().refundedPriors() == RuleSettings.RefundedPriors.EXCLUDE;
     }
 

@@ -414,7 +414,10 @@ final class NaiveRule {
     /** True if two usable priors have the device ID and the device fingerprint of the order. */
     boolean twoShareBothDevices() {
         Set<Element> devices = EnumSet.of(Element.DEVICE_ID, Element.DEVICE_FINGERPRINT);
-        return usable().stream().filter(prior -> equal(prior, prior).containsAll(devices)).count() >= 2;
+        return usable().stream()
+                        .filter(prior -> equal(prior, prior).containsAll(devices))
+                        .count()
+                >= 2;
     }
 
     /** The first later day on which the order is eligible once its own tests are fixed; null if there is none. */

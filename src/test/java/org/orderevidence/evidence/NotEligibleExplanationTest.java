@@ -88,8 +88,12 @@ class NotEligibleExplanationTest {
                 new ExplanationExample(
                         "device ID and fingerprint count as one",
                         new TestDispute()
-                                .prior(new TestOrder("P1", "2026-05-04").with(Element.IP, "2").with(Element.ACCOUNT_ID, "bob"))
-                                .prior(new TestOrder("P2", "2026-01-24").with(Element.IP, "3").with(Element.ACCOUNT_ID, "cat"))
+                                .prior(new TestOrder("P1", "2026-05-04")
+                                        .with(Element.IP, "2")
+                                        .with(Element.ACCOUNT_ID, "bob"))
+                                .prior(new TestOrder("P2", "2026-01-24")
+                                        .with(Element.IP, "3")
+                                        .with(Element.ACCOUNT_ID, "cat"))
                                 .each(order -> order.with(Element.DEVICE_ID, "1")
                                         .with(Element.DEVICE_FINGERPRINT, "1")
                                         .with(Element.SHIPPING_ADDRESS, order.id.value())),
@@ -107,7 +111,10 @@ class NotEligibleExplanationTest {
                                 + " of 2026-11-20 if the code of the dispute is 10.4."),
                 new ExplanationExample(
                         "as of the fraud report, of a closed order",
-                        qualified().asOf((LocalDate) null).reported("2026-11-15").today("2027-06-01"),
+                        qualified()
+                                .asOf((LocalDate) null)
+                                .reported("2026-11-15")
+                                .today("2027-06-01"),
                         "",
                         "No dispute can be raised any more (the last day was 2027-03-10). The order was eligible as of the"
                                 + " fraud report of 2026-11-15. Orders P1 (2026-05-04, 195 days old) and P2 (2026-01-24,"

@@ -158,7 +158,9 @@ record RandomHistory(
     }
 
     boolean closed() {
-        return !disputed.failed && today.isAfter(lastDisputable()) && activeConditions().isEmpty();
+        return !disputed.failed
+                && today.isAfter(lastDisputable())
+                && activeConditions().isEmpty();
     }
 
     NaiveRule naive() {
@@ -283,9 +285,7 @@ record RandomHistory(
             prior.standIn = random.nextInt(4) == 0
                     ? IpStandIn.NOT_READ
                     : TestOrder.lent(
-                            random.nextInt(6) == 0
-                                    ? TestOrder.UNUSABLE
-                                    : Integer.toString(1 + random.nextInt(values)));
+                            random.nextInt(6) == 0 ? TestOrder.UNUSABLE : Integer.toString(1 + random.nextInt(values)));
         }
         return prior;
     }

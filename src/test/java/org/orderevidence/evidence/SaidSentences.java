@@ -58,7 +58,9 @@ final class SaidSentences {
         assertEquals(past, sentences.getFirst().startsWith("No dispute can be raised any more"), "closed");
         boolean isCharged = !history.disputed().failed;
         assertEquals(
-                isCharged && !history.disputable(), all.matches(".* (is|was) outside the days on which .*"), "hypothetical");
+                isCharged && !history.disputable(),
+                all.matches(".* (is|was) outside the days on which .*"),
+                "hypothetical");
         assertEquals(history.isAsOfReport(), all.contains(" as of the fraud report of "), "the fraud report");
         boolean nextStep = sentences.stream().anyMatch(SaidSentences::isNextStep);
         assertEquals(!past && isCharged && !naive.status().equals("qualified"), nextStep, "the next step");
@@ -102,30 +104,27 @@ final class SaidSentences {
                 || is(said, "serve", PAIR + " (?:can serve|could have served) as evidence, but (.*)\\.", this::serve)
                 || is(said, "lacks", "This (order ha[sd] no .*)\\.", m -> lacking("this " + m.group(1)))
                 || is(said, "add", "Add (.*? to [^,]*(?:, .*)?)\\.", this::add)
-                || is(said, "then", "The order is then eligible(?: for a dispute of " + DAY + ")?(?: if (.*))?\\.", this::then)
+                || is(
+                        said,
+                        "then",
+                        "The order is then eligible(?: for a dispute of " + DAY + ")?(?: if (.*))?\\.",
+                        this::then)
                 || is(
                         said,
                         "depends",
                         "Whether the order is eligible then depends on the earlier orders of the same card\\.",
                         m -> assertTrue(naive.failing().contains("credential_missing")))
-                || is(
-                        said,
-                        "was",
-                        "This order was eligible for disputes raised " + DAYS + "\\.",
-                        this::was)
+                || is(said, "was", "This order was eligible for disputes raised " + DAYS + "\\.", this::was)
                 || is(said, "nearest", "Order (" + ONE + ") does not count because (.*)\\.", this::nearest)
-                || is(
-                        said,
-                        "becomes",
-                        "This order " + BECOMES + "\\.",
-                        m -> becomes(m, naive))
+                || is(said, "becomes", "This order " + BECOMES + "\\.", m -> becomes(m, naive))
                 || is(said, "upload", "Upload (other orders of this card.*)\\.", m -> upload("upload " + m.group(1)))
                 || is(said, "ask", "Ask again (for a date .*)\\.", m -> upload("ask again " + m.group(1)))
                 || is(
                         said,
                         "outside",
-                        "The date " + DAY + " (?:is|was) outside the days on which a dispute (?:can|could) be raised \\(" + DAY + " to "
-                                + DAY + "\\)\\.",
+                        "The date " + DAY
+                                + " (?:is|was) outside the days on which a dispute (?:can|could) be raised \\(" + DAY
+                                + " to " + DAY + "\\)\\.",
                         this::outside)
                 || isOrderFact(said)
                 || isHistoryFact(said);
@@ -304,7 +303,8 @@ final class SaidSentences {
 
     /** Doing what was said makes the order eligible on the days that are named. */
     private void fixed(String said, Additions added) {
-        Matcher promise = Pattern.compile(", which then " + BECOMES + "(?:, if (.*))?").matcher(said);
+        Matcher promise =
+                Pattern.compile(", which then " + BECOMES + "(?:, if (.*))?").matcher(said);
         assertTrue(promise.matches(), said);
         conditions(promise.group(5) == null ? "" : promise.group(5));
         becomes(promise, added.applyTo(history, pair).naive());
@@ -370,8 +370,7 @@ final class SaidSentences {
             assertTrue(!history.disputable() && orders.possibleDays().isEmpty(), said);
             return;
         }
-        Matcher period = Pattern.compile(
-                        "upload other orders of this card made " + DAYS + ", if some are missing")
+        Matcher period = Pattern.compile("upload other orders of this card made " + DAYS + ", if some are missing")
                 .matcher(said);
         assertTrue(period.matches(), said);
         List<LocalDate> possible = orders.possibleDays();

@@ -134,7 +134,15 @@ class SameChargeTest {
         TestDispute dispute = new TestDispute()
                 .prior(refunded)
                 .prior(prior("B", ChargeReference.ARN, "x"))
-                .settings(new RuleSettings(RuleSettings.RefundedPriors.ALLOW, RuleSettings.DisputedPriors.ANY, RuleSettings.RenewalIp.PRIORS, 1_440, 60, 1_000, 16, 16));
+                .settings(new RuleSettings(
+                        RuleSettings.RefundedPriors.ALLOW,
+                        RuleSettings.DisputedPriors.ANY,
+                        RuleSettings.RenewalIp.PRIORS,
+                        1_440,
+                        60,
+                        1_000,
+                        16,
+                        16));
         assertEquals("{A=counts, B=prior_same_charge}", reasons(dispute.judge()));
     }
 

@@ -92,8 +92,7 @@ final class TestDispute {
 
     Eligibility judge() {
         OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
-        StoredOrder stored =
-                new StoredOrder(disputed.order(), sources, 1, Instant.EPOCH, disputes, reports);
+        StoredOrder stored = new StoredOrder(disputed.order(), sources, 1, Instant.EPOCH, disputes, reports);
         return CompellingEvidence.judge(new DisputeCase(
                 stored,
                 disputed.facts(),

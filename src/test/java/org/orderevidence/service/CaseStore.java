@@ -91,7 +91,13 @@ public final class CaseStore implements EvidenceStore {
         for (KeyedHash credential : write.credentials()) {
             rows.add(new KeyedRow(
                     credential,
-                    new HistoryRow(write.order().id(), write.historyDay(), ofVersion, write.facts(), ActiveDisputes.NONE, false)));
+                    new HistoryRow(
+                            write.order().id(),
+                            write.historyDay(),
+                            ofVersion,
+                            write.facts(),
+                            ActiveDisputes.NONE,
+                            false)));
         }
     }
 

@@ -89,7 +89,13 @@ interface ArchiveKeepContract extends StoreUnderTest {
     }
 
     static HistoryRow row(String id, LocalDate day, long version, boolean disputed, boolean reported) {
-        return new HistoryRow(id(id), day, version, facts("facts of " + id), disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE, reported);
+        return new HistoryRow(
+                id(id),
+                day,
+                version,
+                facts("facts of " + id),
+                disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE,
+                reported);
     }
 
     default void keep(KeptOrder order) {

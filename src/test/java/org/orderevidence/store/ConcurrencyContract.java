@@ -67,7 +67,12 @@ interface ConcurrencyContract extends StoreUnderTest {
         cards.forEach(card -> rows.addAll(history(card)));
         assertEquals(
                 List.of(new HistoryRow(
-                        id("A"), DAY.plusDays(winner), held.version(), facts("facts " + winner), ActiveDisputes.NONE, false)),
+                        id("A"),
+                        DAY.plusDays(winner),
+                        held.version(),
+                        facts("facts " + winner),
+                        ActiveDisputes.NONE,
+                        false)),
                 rows);
         assertEquals(List.of(held), store().page(SHOP, null, 0, 10));
         assertEquals(1, store().count(SHOP).total());

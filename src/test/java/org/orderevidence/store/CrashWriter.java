@@ -109,7 +109,12 @@ public final class CrashWriter {
             return false;
         }
         HistoryRow row = new HistoryRow(
-                write.order().id(), write.historyDay(), held.version(), write.facts(), ActiveDisputes.of(disputes), false);
+                write.order().id(),
+                write.historyDay(),
+                held.version(),
+                write.facts(),
+                ActiveDisputes.of(disputes),
+                false);
         return held.order().equals(write.order())
                 && held.disputes().equals(disputes)
                 && store.history(SHOP, write.credentials().getFirst(), StoreUnderTest.ALL_DAYS, 10)

@@ -183,7 +183,13 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held("A").disputes());
         assertEquals(List.of(report("F")), held("A").fraudReports());
         assertEquals(
-                List.of(new HistoryRow(id("A"), DAY.plusDays(1), held("A").version(), facts("facts of A"), ActiveDisputes.FRAUD, true)),
+                List.of(new HistoryRow(
+                        id("A"),
+                        DAY.plusDays(1),
+                        held("A").version(),
+                        facts("facts of A"),
+                        ActiveDisputes.FRAUD,
+                        true)),
                 history(OTHER_CARD));
     }
 

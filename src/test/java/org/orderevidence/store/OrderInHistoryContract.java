@@ -138,7 +138,8 @@ interface OrderInHistoryContract extends StoreUnderTest {
                 NOON,
                 List.of(dispute("D-1", Dispute.Status.WITHDRAWN), dispute("D-2", Dispute.Status.WON)),
                 List.of(report("F")));
-        HistoryRow marked = new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), ActiveDisputes.FRAUD, true);
+        HistoryRow marked =
+                new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), ActiveDisputes.FRAUD, true);
         assertEquals(new OrderInHistory(expected, part(CARD, DAY, DAY, marked)), read("A", 0, 0, 100));
     }
 

@@ -49,7 +49,12 @@ interface SpacesContract extends StoreUnderTest {
             assertEquals(List.of(expected), store().page(space, null, 0, 10));
             assertEquals(
                     List.of(new HistoryRow(
-                            id("A-1"), DAY.plusDays(i), FIRST_VERSION + 2, facts("facts of A-1"), ActiveDisputes.FRAUD, true)),
+                            id("A-1"),
+                            DAY.plusDays(i),
+                            FIRST_VERSION + 2,
+                            facts("facts of A-1"),
+                            ActiveDisputes.FRAUD,
+                            true)),
                     store().history(space, CARD, ALL_DAYS, 10));
             assertEquals(
                     List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),

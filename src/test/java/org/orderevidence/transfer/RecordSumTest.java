@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
@@ -73,7 +73,8 @@ class RecordSumTest {
     }
 
     private static HistoryRow history(String id, long version, String facts, boolean disputed, boolean reported) {
-        return new HistoryRow(id(id), DAY, version, facts(facts), disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE, reported);
+        return new HistoryRow(
+                id(id), DAY, version, facts(facts), disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE, reported);
     }
 
     private static KeyRow apiKey(String id, String hash, Mode mode, Set<String> scopes, Instant endsAt) {

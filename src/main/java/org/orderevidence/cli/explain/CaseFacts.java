@@ -45,8 +45,8 @@ public final class CaseFacts {
     static String charge(OrderAnswer answer) {
         JsonNode charge = answer.charge();
         String status = text(charge, "status");
-        boolean isUncaptured =
-                status.equals("failed") && text(charge.path("sources"), "uncaptured").equals("true");
+        boolean isUncaptured = status.equals("failed")
+                && text(charge.path("sources"), "uncaptured").equals("true");
         return amount(charge, "amount") + ", " + Times.shown(text(charge, "transactionDate")) + ", "
                 + (isUncaptured ? "approved, not captured" : status);
     }

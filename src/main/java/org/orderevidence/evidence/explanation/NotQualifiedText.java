@@ -93,8 +93,9 @@ final class NotQualifiedText {
                         + " two or more pieces of data with this order, but neither the IP address nor a device.";
             case NO_COMMON_ELEMENTS ->
                 counting + ", but no two of them " + wording.tense("share", "shared") + " enough data with this order"
-                        + (bothDevicesAreShared() ? " (a device ID and a device fingerprint "
-                                + wording.tense("count", "counted") + " as one)."
+                        + (bothDevicesAreShared()
+                                ? " (a device ID and a device fingerprint " + wording.tense("count", "counted")
+                                        + " as one)."
                                 : ".");
         };
     }
@@ -115,7 +116,8 @@ final class NotQualifiedText {
                         .filter(range -> range.until().isBefore(date.asOf()))
                         .reduce((earlier, later) -> later);
         if (last.isPresent()) {
-            sentences.add("this order was eligible for disputes raised " + last.get().words() + ".");
+            sentences.add(
+                    "this order was eligible for disputes raised " + last.get().words() + ".");
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }
@@ -149,8 +151,7 @@ final class NotQualifiedText {
     /** Follows what to add to the order, whose tests are then fixed. */
     private String fixedStep(NextWindow next) {
         List<String> conditions = wording.conditions(findings.fixableTests());
-        return ", which then " + becomes(next)
-                + (conditions.isEmpty() ? "" : ", if " + Wording.listed(conditions));
+        return ", which then " + becomes(next) + (conditions.isEmpty() ? "" : ", if " + Wording.listed(conditions));
     }
 
     private static String becomes(NextWindow next) {

@@ -52,8 +52,8 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
         Lack own = new Lack(failing, states(elements, disputed), false);
         Map<OrderId, Lack> priors = new LinkedHashMap<>();
         for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
-            boolean undescribed =
-                    dispute.profile().asksForPriorDescriptions() && !prior.facts().isDescribed();
+            boolean undescribed = dispute.profile().asksForPriorDescriptions()
+                    && !prior.facts().isDescribed();
             Lack lack = new Lack(List.of(), states(elements, prior.elements()), undescribed);
             if (!lack.isEmpty()) {
                 priors.put(prior.id(), lack);

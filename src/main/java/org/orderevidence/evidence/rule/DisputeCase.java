@@ -45,7 +45,8 @@ public record DisputeCase(
      * one of them: the purchase had none.
      */
     public ElementSet suppliable() {
-        boolean hasNoIp = facts.isRecurring() && !facts.hasOwnIp() && !elements().isUsable(Element.IP);
+        boolean hasNoIp =
+                facts.isRecurring() && !facts.hasOwnIp() && !elements().isUsable(Element.IP);
         return hasNoIp ? profile.elements().without(ElementSet.NONE.with(Element.IP)) : profile.elements();
     }
 

@@ -62,8 +62,7 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged,
         }
         Optional<LocalDate> report = newest(disputed.fraudReports().stream().map(FraudReport::reportedAt));
         return report.map(day -> new DisputeDate(day, disputable, true, closed, Basis.FRAUD_REPORT))
-                .orElseGet(() ->
-                        new DisputeDate(clamp(today, disputable), disputable, true, closed, Basis.TODAY));
+                .orElseGet(() -> new DisputeDate(clamp(today, disputable), disputable, true, closed, Basis.TODAY));
     }
 
     private static Optional<LocalDate> newest(Stream<OrderTime> times) {

@@ -43,7 +43,8 @@ public enum ElementReason implements ReasonCode {
     DEVICE_ID_TOO_SHORT(
             "device_id_too_short",
             "The order's device ID is too short to identify a device.",
-            "Send a deviceId of at least " + RuleNumbers.MIN_DEVICE_ID_CHARACTERS + " characters, if the purchase had one."),
+            "Send a deviceId of at least " + RuleNumbers.MIN_DEVICE_ID_CHARACTERS
+                    + " characters, if the purchase had one."),
     /** Source E. */
     DEVICE_FINGERPRINT_TOO_SHORT(
             "device_fingerprint_too_short",

@@ -105,11 +105,7 @@ public final class OrderTests {
                         .sorted()
                         .map(condition -> "condition " + condition)
                         .collect(Collectors.joining(", "));
-        return outcome(
-                Check.Code.DISPUTE,
-                "none, or condition " + Dispute.FRAUD_CARD_ABSENT,
-                found,
-                reason);
+        return outcome(Check.Code.DISPUTE, "none, or condition " + Dispute.FRAUD_CARD_ABSENT, found, reason);
     }
 
     private Outcome credential() {

@@ -58,8 +58,8 @@ public record RuleSettings(
     private static final int MOST_LOOKUPS = 100;
 
     /** The rule document's own: exclude, 24 h before, 1 h after, 1,000 priors, 16 customers, 16 initial orders. */
-    public static final RuleSettings DEFAULTS = new RuleSettings(
-            RefundedPriors.EXCLUDE, DisputedPriors.ANY, RenewalIp.PRIORS, 24 * 60, 60, 1_000, 16, 16);
+    public static final RuleSettings DEFAULTS =
+            new RuleSettings(RefundedPriors.EXCLUDE, DisputedPriors.ANY, RenewalIp.PRIORS, 24 * 60, 60, 1_000, 16, 16);
 
     public RuleSettings {
         require("sighting minutes before", sightingBeforeMinutes, 0, MOST_SIGHTING_MINUTES);

@@ -28,7 +28,8 @@ public final class EvidenceWriter {
         json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
         writeWindows(json, eligibility);
         day(json, "disputableUntil", eligibility.disputableUntil());
-        json.writeStringProperty("credentialConfidence", eligibility.credentialConfidence().code());
+        json.writeStringProperty(
+                "credentialConfidence", eligibility.credentialConfidence().code());
         json.writeBooleanProperty("boundaryRisk", eligibility.boundaryRisk());
         json.writeArrayPropertyStart("matchedElements");
         eligibility.matchedElements().forEach(e -> json.writeString(e.wireName()));

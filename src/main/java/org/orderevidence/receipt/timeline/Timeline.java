@@ -113,7 +113,11 @@ public record Timeline(
                 ordered,
                 disputable,
                 eligibility.date().charged(),
-                band, eligibility.windows(), marks, eligibility.asOf(), today);
+                band,
+                eligibility.windows(),
+                marks,
+                eligibility.asOf(),
+                today);
     }
 
     /** Returns true if today is one of the shown days. */
@@ -138,11 +142,7 @@ public record Timeline(
             return "Eligible on no day";
         }
         return "Eligible "
-                + String.join(
-                        " and ",
-                        eligible.stream()
-                                .map(DateRange::words)
-                                .toList());
+                + String.join(" and ", eligible.stream().map(DateRange::words).toList());
     }
 
     private long count(PriorUse use) {

@@ -140,8 +140,7 @@ class ExplainTest {
                 .replaceFirst("\"matchedElements\": \\[[^]]*]", "\"matchedElements\": []")
                 .replace("\"selected\": true", "\"selected\": false"));
 
-        assertTrue(
-                text.contains("customer account ID ann-1001, the same on orders A-1, A-2\n  Not matched"), text);
+        assertTrue(text.contains("customer account ID ann-1001, the same on orders A-1, A-2\n  Not matched"), text);
         assertTrue(text.contains("  Not matched     device ID device-1234567890\n"), text);
     }
 

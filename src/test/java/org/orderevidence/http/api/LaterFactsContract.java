@@ -269,7 +269,9 @@ interface LaterFactsContract extends ServesApi {
                 shop.post("/api/v2/orders/C/disputes", dispute("c2", "open").replace("10.4", "fraudulent"));
         assertEquals(
                 "unknown",
-                shop.post("/api/v2/orders/C/disputes", dispute("c3", "prevented").replace("10.4", " Unknown"))
+                shop.post(
+                                "/api/v2/orders/C/disputes",
+                                dispute("c3", "prevented").replace("10.4", " Unknown"))
                         .is(201)
                         .json()
                         .path("condition")

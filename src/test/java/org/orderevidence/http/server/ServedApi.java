@@ -195,13 +195,13 @@ public final class ServedApi implements AutoCloseable {
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
-        EvidenceService service = new EvidenceService(
-                evidence, accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
+        EvidenceService service =
+                new EvidenceService(evidence, accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Coverages coverages = new Coverages(
-                evidence, store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
+        Coverages coverages =
+                new Coverages(evidence, store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -232,8 +232,7 @@ public final class ServedApi implements AutoCloseable {
                 webhooks,
                 coverages,
                 store.tokens(),
-                other -> start(
-                        evidence, store, limits, "127.0.0.1", 0, visitsPerMinute, consoleUrl, times, other));
+                other -> start(evidence, store, limits, "127.0.0.1", 0, visitsPerMinute, consoleUrl, times, other));
     }
 
     /** What receives webhooks in an instance of this service. */

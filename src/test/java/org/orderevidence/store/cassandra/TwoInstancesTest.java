@@ -126,7 +126,12 @@ final class TwoInstancesTest {
             assertEquals(upload(id, winner).order(), held.order());
             assertEquals(held, held(second, id));
             HistoryRow row = new HistoryRow(
-                    id(id), DAY.plusDays(winner), held.version(), facts(id + " of " + winner), ActiveDisputes.NONE, false);
+                    id(id),
+                    DAY.plusDays(winner),
+                    held.version(),
+                    facts(id + " of " + winner),
+                    ActiveDisputes.NONE,
+                    false);
             assertEquals(List.of(row), history(second, CARDS.get(winner), id));
             assertTrue(
                     history(first, CARDS.get(1 - winner), id).stream().allMatch(old -> old.version() < held.version()),

@@ -126,7 +126,12 @@ final class PostgresInstancesTest {
             assertEquals(written("A-" + i, winner).order(), held.order(), "seed " + SEED);
             assertEquals(Times.micros(NOON) + UPLOADS - 1, held.version(), "each upload made a version of its own");
             expected.add(new HistoryRow(
-                    id("A-" + i), DAY.plusDays(winner % 50), held.version(), facts("facts " + winner), ActiveDisputes.NONE, false));
+                    id("A-" + i),
+                    DAY.plusDays(winner % 50),
+                    held.version(),
+                    facts("facts " + winner),
+                    ActiveDisputes.NONE,
+                    false));
         }
         for (int upload = 1; upload <= UPLOADS; upload++) {
             expected.add(new HistoryRow(
@@ -195,7 +200,12 @@ final class PostgresInstancesTest {
             assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held.disputes());
             assertEquals(
                     List.of(new HistoryRow(
-                            id(id), DAY.plusDays(winner), held.version(), facts("facts " + winner), ActiveDisputes.FRAUD, false)),
+                            id(id),
+                            DAY.plusDays(winner),
+                            held.version(),
+                            facts("facts " + winner),
+                            ActiveDisputes.FRAUD,
+                            false)),
                     allHistory().stream().filter(row -> row.id().equals(id(id))).toList(),
                     "one row, and it is marked");
         }
@@ -255,7 +265,12 @@ final class PostgresInstancesTest {
             assertEquals(Optional.of(held), other.evidence().order(SHOP, id(id)));
             assertEquals(
                     List.of(new HistoryRow(
-                            id(id), both.historyDay(), held.version(), facts("facts with ARN 2"), ActiveDisputes.NONE, false)),
+                            id(id),
+                            both.historyDay(),
+                            held.version(),
+                            facts("facts with ARN 2"),
+                            ActiveDisputes.NONE,
+                            false)),
                     allHistory().stream().filter(row -> row.id().equals(id(id))).toList(),
                     id);
         }

@@ -54,7 +54,8 @@ public record HeldFact(FactKind kind, String id, Bytes document, long written) {
     /** Returns the marks of the fact. There are as many whatever it states, so a later statement replaces each. */
     List<FactMark> marks() {
         return switch (kind) {
-            case DISPUTE -> FactMark.of(id, ActiveDisputes.of(FactDocument.dispute(document).fact()), written);
+            case DISPUTE ->
+                FactMark.of(id, ActiveDisputes.of(FactDocument.dispute(document).fact()), written);
             case REPORT -> List.of(FactMark.ofReport(id, written));
         };
     }

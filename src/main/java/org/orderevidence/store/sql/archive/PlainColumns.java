@@ -132,7 +132,10 @@ final class PlainColumns {
                 if (dispute == null) {
                     add("the id of a dispute is not that in its document");
                 } else {
-                    column("counts of a dispute", row.getInt(2), ActiveDisputes.of(dispute).number());
+                    column(
+                            "counts of a dispute",
+                            row.getInt(2),
+                            ActiveDisputes.of(dispute).number());
                     content("a dispute", row.getBytes(3), codec.contentOf(order.space(), dispute));
                 }
             }
