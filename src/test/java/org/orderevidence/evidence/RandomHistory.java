@@ -46,6 +46,7 @@ record RandomHistory(
         RuleSettings settings) {
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
     private static final int[] EDGES = {0, 1, 30, 119, 120, 121, 150, 200, 250, 300, 363, 364, 365, 366, 480};
+    private static final List<Dispute.Status> STATUSES = List.of(Dispute.Status.values());
     private static final List<String> CONDITIONS = List.of("10.4", "10.4", "13.1", "4853", Dispute.UNKNOWN_CONDITION);
 
     static RandomHistory of(SplittableRandom random) {
@@ -207,7 +208,7 @@ record RandomHistory(
                     "dp-" + i,
                     CONDITIONS.get(random.nextInt(CONDITIONS.size())),
                     OrderTime.on(day),
-                    Dispute.Status.values()[random.nextInt(Dispute.Status.values().length)]));
+                    STATUSES.get(random.nextInt(STATUSES.size()))));
         }
         return disputes;
     }
