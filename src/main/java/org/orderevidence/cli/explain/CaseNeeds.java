@@ -147,8 +147,11 @@ final class CaseNeeds {
                 .toList();
     }
 
-    /** Returns the missing fields of a submission, each with its orders. */
+    /** Returns the missing fields of a submission, each with its orders, or that nothing is missing. */
     static List<String> submissionGaps(OrderAnswer answer) {
+        if (answer.evidence().path("ready").asBoolean(false)) {
+            return List.of("ready, nothing is missing");
+        }
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode gap : answer.evidence().path("submissionGaps")) {
             orders.computeIfAbsent(text(gap, "missing"), _ -> new LinkedHashSet<>())

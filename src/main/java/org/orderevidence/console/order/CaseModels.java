@@ -102,6 +102,9 @@ final class CaseModels {
         if (eligibility.windows().isEmpty()) {
             lines.add("Eligible on no day with the data that is stored now.");
         }
+        if (eligibility.ready()) {
+            lines.add("Ready for a submission: nothing is missing.");
+        }
         if (eligibility.boundaryRisk()) {
             lines.add("Processors count the first and last day of the window differently. The verdict depends on it.");
         }

@@ -145,6 +145,14 @@ class ExplainTest {
     }
 
     @Test
+    void anOrderThatLacksNothingIsReady() {
+        String text = explained(
+                QUALIFIED.replaceFirst("\"submissionGaps\": \\[[^]]*]", "\"submissionGaps\": [], \"ready\": true"));
+
+        assertTrue(text.contains("  For submission  ready, nothing is missing\n"), text);
+    }
+
+    @Test
     void withoutAnOrderThatCountsNothingIsCompared() {
         String text = explained(QUALIFIED
                 .replace("\"status\": \"qualified\"", "\"status\": \"not_qualified\"")
