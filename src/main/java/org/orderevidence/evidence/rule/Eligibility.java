@@ -156,14 +156,21 @@ public record Eligibility(
 
     /** A gap: data that an order can lack for a submission. */
     public enum Gap {
-        ARN("arn"),
-        FULFILLED_AT("fulfilledAt"),
-        DESCRIPTION("description");
+        ARN("arn", "acquirer reference number (ARN)"),
+        FULFILLED_AT("fulfilledAt", "fulfilment date"),
+        DESCRIPTION("description", "product description");
 
         private final String code;
+        private final String words;
 
-        Gap(String code) {
+        Gap(String code, String words) {
             this.code = code;
+            this.words = words;
+        }
+
+        /** Returns its name in texts. */
+        public String words() {
+            return words;
         }
 
         /** Its name in the HTTP interface. */
@@ -285,6 +292,11 @@ public record Eligibility(
     /** Returns true if a test of the order fails that no data can fix. Then no other step helps. */
     public boolean isDecided() {
         return reasons.stream().map(Reason::code).anyMatch(DecisiveReason.class::isInstance);
+    }
+
+    /** Returns the chosen pair by ascending ID; none if it is not qualified. */
+    public List<PriorTransaction> selectedPair() {
+        return priorTransactions.stream().filter(PriorTransaction::selected).toList();
     }
 
     /** The text of the rule that was applied. */
