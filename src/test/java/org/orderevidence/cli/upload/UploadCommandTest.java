@@ -30,7 +30,7 @@ class UploadCommandTest {
     private static final String FOLDER = "/org/orderevidence/demo/";
 
     @TempDir
-    private Path folder = Path.of("replaced");
+    private Path folder;
 
     private interface Steps {
         void with(App app) throws IOException;
