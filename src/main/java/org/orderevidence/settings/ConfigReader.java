@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.evidence.rule.RuleSettings.DisputedPriors;
 import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
+import org.orderevidence.evidence.rule.RuleSettings.RenewalIp;
 import org.orderevidence.http.hint.DidYouMean;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -174,6 +176,8 @@ final class ConfigReader {
                 limits,
                 new RuleSettings(
                         text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,
+                        text(Setting.DISPUTED_PRIORS).equals("fraud") ? DisputedPriors.FRAUD : DisputedPriors.ANY,
+                        text(Setting.RENEWAL_IP).equals("all") ? RenewalIp.ALL : RenewalIp.PRIORS,
                         Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),
                         Math.toIntExact(time(Setting.SIGHTINGS_AFTER).toMinutes()),
                         whole(Setting.PRIORS_LIMIT),

@@ -59,6 +59,16 @@ public enum Setting {
             SettingKind.choice("exclude", "allow"),
             "exclude",
             "whether an order refunded in full can be evidence"),
+    DISPUTED_PRIORS(
+            "evidence.priors.disputed",
+            SettingKind.choice("any", "fraud"),
+            "any",
+            "which disputes keep an order from being evidence; profile stripe always uses any"),
+    RENEWAL_IP(
+            "evidence.renewals.initial-ip",
+            SettingKind.choice("priors", "all"),
+            "priors",
+            "which recurring orders use the IP address of their initial order: only earlier orders, or all"),
     PRIORS_LIMIT(
             "evidence.priors.limit",
             SettingKind.whole(2, 99_998),
