@@ -53,9 +53,7 @@ final class StormTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"HEADS_OF_MANY_LINES", "STALLED_WEBHOOKS", "MORE_STALLED_WEBHOOKS"})
+    @EnumSource
     void aStormHarmsNobodyElse(Storm storm) throws Exception {
         int connections = Flood.possible(storm.connections());
         String scale = connections == storm.connections()

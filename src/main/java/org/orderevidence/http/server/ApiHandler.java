@@ -103,6 +103,7 @@ final class ApiHandler extends Handler.Abstract {
             return failures.answer(exchange, thrown);
         } finally {
             exchange.stopWaiting();
+            exchange.closeUnproven();
         }
     }
 

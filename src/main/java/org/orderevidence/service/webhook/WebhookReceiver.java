@@ -37,11 +37,20 @@ public final class WebhookReceiver {
      * @return false if the webhook is not verified; then nothing was stored
      */
     public boolean receive(Integration integration, Webhook webhook) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        List<InboxEvent> events = PlatformEvents.verified(integration, webhook, now);
+        List<InboxEvent> events = verified(integration, webhook);
+        store(integration, events);
+        return !events.isEmpty();
+    }
+
+    /** Returns the events of a webhook; none if its signature is wrong. */
+    public List<InboxEvent> verified(Integration integration, Webhook webhook) {
+        return PlatformEvents.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** Stores verified events. When this returns, they are on stable storage. Passes on the exceptions of the store. */
+    public void store(Integration integration, List<InboxEvent> events) {
         for (InboxEvent event : events) {
             inbox.add(integration.space(), event).ifPresent(worker::arrived);
         }
-        return !events.isEmpty();
     }
 }
