@@ -71,12 +71,12 @@ public record MemoryPlan(
 
     /** What limits the heads of requests that no account pays for. */
     public StrangersMemory memoryOfHeads() {
-        return new StrangersMemory(heads, heads);
+        return new StrangersMemory(heads, heads, RequestMemory.ORDINARY_HEAD);
     }
 
     /** What limits the bodies of requests that no account pays for: half of it for those to one integration. */
     public StrangersMemory memoryOfStrangers() {
-        return new StrangersMemory(strangers, strangers / 2);
+        return new StrangersMemory(strangers, strangers / 2, RequestMemory.STEP);
     }
 
     private static long mib(long bytes) {

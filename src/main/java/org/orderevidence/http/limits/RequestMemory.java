@@ -44,6 +44,9 @@ public final class RequestMemory {
     /** Heads up to this size are part of the memory that is set aside for each connection. */
     public static final int HEAD_OF_CONNECTION = 1536;
 
+    /** Most heads are smaller than this: those of browsers have about 1 KB. */
+    static final int ORDINARY_HEAD = 8 * 1024;
+
     /** Heap for a byte of a head: parsed strings, and the buffer of the value that is being read. */
     private static final int HEAD_BYTE = 3;
 

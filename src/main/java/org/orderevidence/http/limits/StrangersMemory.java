@@ -11,28 +11,28 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The heap that requests hold before a key, a session or a signature shows whose they are. No account pays for them, and
  * none of them waits: when there is no room, the oldest is ended to make it. A request that is under way for longer than
- * others is one whose client is slow or has stopped. Those of more than {@value #LARGE} bytes are ended first.
+ * others is one whose client is slow or has stopped. Large ones are ended before small ones.
  */
 public final class StrangersMemory {
-    /** Most heads and webhooks are smaller than this. */
-    private static final long LARGE = 64 * 1024;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Holdings all;
+    private final long largestSmall;
     private final long mostPerReceiver;
     private final Map<String, Holdings> receivers = new HashMap<>();
 
     /**
      * @param most bytes of all requests together
      * @param mostPerReceiver bytes of all requests to the same receiver
+     * @param largestSmall bytes up to which a request is small
      */
-    public StrangersMemory(long most, long mostPerReceiver) {
+    public StrangersMemory(long most, long mostPerReceiver, long largestSmall) {
+        this.largestSmall = largestSmall;
         this.all = new Holdings(most);
         this.mostPerReceiver = mostPerReceiver;
     }
 
     /** Some claims, of each size the oldest first. */
-    private static final class Holdings {
+    private final class Holdings {
         private final long most;
         private final SequencedSet<Claim> small = new LinkedHashSet<>();
         private final SequencedSet<Claim> large = new LinkedHashSet<>();
@@ -45,8 +45,8 @@ public final class StrangersMemory {
         /** Counts a change of a claim from one size to another. */
         private void change(Claim claim, long from, long to) {
             held += to - from;
-            SequencedSet<Claim> before = from > LARGE ? large : small;
-            SequencedSet<Claim> after = to > LARGE ? large : small;
+            SequencedSet<Claim> before = from > largestSmall ? large : small;
+            SequencedSet<Claim> after = to > largestSmall ? large : small;
             if (to == 0) {
                 before.remove(claim);
             } else if (from == 0 || before != after) {
@@ -142,7 +142,7 @@ public final class StrangersMemory {
         }
     }
 
-    private static Claim endFirst(Holdings some) {
+    private Claim endFirst(Holdings some) {
         Claim first = some.first();
         first.isEnded = true;
         first.resize(0);
