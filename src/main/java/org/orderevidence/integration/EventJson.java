@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
-import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
@@ -106,6 +105,11 @@ public final class EventJson {
         return object.has(name);
     }
 
+    /** Returns true if there is a text of this name that is not blank. */
+    public boolean stated(String name) {
+        return accepted(object.get(name), LONGEST_TEXT, text -> true) != null;
+    }
+
     /** Returns true if there is an object of this name. */
     public boolean hasObject(String name) {
         JsonNode value = object.get(name);
@@ -130,6 +134,21 @@ public final class EventJson {
             }
         }
         return objects;
+    }
+
+    /** Returns the texts of the list of this name that are one line of at most {@code longest} characters. */
+    public List<String> texts(String name, int most, int longest) {
+        List<String> texts = new ArrayList<>();
+        JsonNode values = object.get(name);
+        if (values != null && values.isArray()) {
+            for (JsonNode value : values) {
+                String text = accepted(value, longest, Texts::isPrintable);
+                if (text != null && texts.size() < most) {
+                    texts.add(text);
+                }
+            }
+        }
+        return texts;
     }
 
     /** Returns all whole numbers of the list of this name; none if there is no list. */
@@ -204,10 +223,9 @@ public final class EventJson {
                 object.get(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
     }
 
-    /** Returns an IP address, public or not. */
+    /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
     public @Nullable PersonalText ip(String name) {
-        return hidden(accepted(
-                object.get(name), LONGEST_ID, text -> !(IpAddress.parse(text) instanceof IpAddress.NotAnAddress)));
+        return personalLine(name, LONGEST_ID);
     }
 
     /** Returns a text of exactly this many digits. */

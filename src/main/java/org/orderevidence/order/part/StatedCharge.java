@@ -44,7 +44,7 @@ public record StatedCharge(
         Charge.@Nullable Category category) {
     /** A charge about which nothing is stated. */
     public static final StatedCharge EMPTY =
-            of(null, null, null, null, PaymentCredential.NONE, Charge.References.NONE, null, null, null, null);
+            of(null, null, null, null, PaymentCredential.NONE, Charge.References.NONE, null, null, null, null, null);
 
     /** Returns the value that counts for a field, of the values that the parts of an order state. */
     interface Choice {
@@ -108,7 +108,8 @@ public record StatedCharge(
             @Nullable PaymentState state,
             @Nullable StatedRefund refund,
             @Nullable Boolean cardPresent,
-            @Nullable Boolean validation) {
+            @Nullable Boolean validation,
+            @Nullable Boolean recurring) {
         return new StatedCharge(
                 money,
                 transactionTime,
@@ -120,7 +121,7 @@ public record StatedCharge(
                 refund,
                 cardPresent,
                 validation,
-                null,
+                recurring,
                 null,
                 null,
                 null);
@@ -133,18 +134,29 @@ public record StatedCharge(
             Charge.References references,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund) {
-        return of(null, null, settledAt, fulfilledAt, PaymentCredential.NONE, references, state, refund, null, null);
+        return of(
+                null,
+                null,
+                settledAt,
+                fulfilledAt,
+                PaymentCredential.NONE,
+                references,
+                state,
+                refund,
+                null,
+                null,
+                null);
     }
 
-    /** Returns the same charge, with the amount, settlement, ARN and state of {@code later} where it states them. */
-    StatedCharge updatedBy(StatedCharge later) {
-        String arn = later.references.arn();
+    /** Returns the same charge with what happened to it; settlement and ARN stay if the new ones are empty. */
+    StatedCharge after(
+            @Nullable Money amount, @Nullable PaymentState now, @Nullable OrderTime settlement, @Nullable String arn) {
         return with(
-                later.money == null ? money : later.money,
-                later.settledAt == null ? settledAt : later.settledAt,
+                amount,
+                settlement == null ? settledAt : settlement,
                 credential,
                 arn == null ? references : references.withArn(arn),
-                later.state == null ? state : later.state,
+                now,
                 refund);
     }
 
