@@ -45,13 +45,14 @@ public final class StrangersMemory {
         /** Counts a change of a claim from one size to another. */
         private void change(Claim claim, long from, long to) {
             held += to - from;
-            SequencedSet<Claim> before = from > largestSmall ? large : small;
-            SequencedSet<Claim> after = to > largestSmall ? large : small;
+            if (to == 0 || (from <= largestSmall && to > largestSmall)) {
+                small.remove(claim);
+            }
             if (to == 0) {
-                before.remove(claim);
-            } else if (from == 0 || before != after) {
-                before.remove(claim);
-                after.add(claim);
+                large.remove(claim);
+            } else {
+                // One that is there already keeps its place.
+                (to > largestSmall ? large : small).add(claim);
             }
         }
 

@@ -37,7 +37,8 @@ final class WatchedConnection extends HttpConnection {
         }
 
         private void count(int before) {
-            if (before >= Conversation.MAX_FIELDS || !WatchedEndPoint.conversation(getEndPoint()).parsedField()) {
+            if (before >= Conversation.MAX_FIELDS
+                    || !WatchedEndPoint.conversation(getEndPoint()).parsedField()) {
                 throw new HttpException.RuntimeException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
             }
         }

@@ -1,7 +1,6 @@
 package org.orderevidence.service.webhook;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
