@@ -50,7 +50,12 @@ final class WebhookOperation implements Operation {
         Integration integration = found.get();
         exchange.addressedTo(integration.id());
         return switch (new RequestBody(exchange, limits).readBytes(Webhook.MAX_BODY_BYTES, "A webhook")) {
-            case RequestBody.Raw.Refused(Answer answer) -> answer;
+            case RequestBody.Raw.Refused(Answer answer, boolean isTooLarge) -> {
+                if (isTooLarge) {
+                    receiver.refuseLarge(integration);
+                }
+                yield answer;
+            }
             case RequestBody.Raw.Whole(var body) ->
                 receive(exchange, integration, new Webhook(headers(exchange), body.toArray()));
         };

@@ -1,19 +1,29 @@
 package org.orderevidence.service.webhook;
 
 import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
 
 /** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
 public final class WebhookReceiver {
+    private static final int MEGABYTE = 1024 * 1024;
+
     private final Integrations integrations;
     private final Inbox inbox;
     private final WebhookWorker worker;
     private final Clock clock;
+
+    /** The last day on which a large webhook of an integration was listed, by the integration's id. */
+    private final Map<String, LocalDate> listedLarge = new ConcurrentHashMap<>();
 
     public WebhookReceiver(Integrations integrations, Inbox inbox, WebhookWorker worker, Clock clock) {
         this.integrations = integrations;
@@ -43,13 +53,40 @@ public final class WebhookReceiver {
 
     /** Returns the events of a webhook; none if its signature is wrong. */
     public List<InboxEvent> verified(Integration integration, Webhook webhook) {
-        return PlatformEvents.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        List<InboxEvent> events = PlatformEvents.verified(integration, webhook, now);
+        if (events.isEmpty()) {
+            // Another instance may have changed the secret.
+            events = integrations
+                    .checked(integration.id())
+                    .filter(changed -> !changed.equals(integration))
+                    .map(changed -> PlatformEvents.verified(changed, webhook, now))
+                    .orElse(events);
+        }
+        return events;
     }
 
     /** Stores verified events. When this returns, they are on stable storage. Passes on the exceptions of the store. */
     public void store(Integration integration, List<InboxEvent> events) {
         for (InboxEvent event : events) {
             inbox.add(integration.space(), event).ifPresent(worker::arrived);
+        }
+    }
+
+    /**
+     * Lists that a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES} was refused, once a day for each
+     * integration: nobody has verified it.
+     */
+    public void refuseLarge(Integration integration) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        if (!day.equals(listedLarge.put(integration.id(), day))) {
+            inbox.addRefused(
+                    integration.space(),
+                    integration.id(),
+                    "too_large",
+                    "a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
+                    now);
         }
     }
 }
