@@ -65,6 +65,11 @@ final class WebhookOperation implements Operation {
     private Answer receive(Exchange exchange, Integration integration, Webhook webhook) {
         List<InboxEvent> events = verified(exchange, integration, webhook);
         if (events.isEmpty()) {
+            events = receiver.changed(integration)
+                    .map(changed -> verified(exchange, changed, webhook))
+                    .orElse(events);
+        }
+        if (events.isEmpty()) {
             return refused(exchange);
         }
         exchange.proven(integration.space().account(), webhook.body().length);
