@@ -137,7 +137,8 @@ abstract class RealWorldCases {
             }
             if (step.has("track")) {
                 seen.statuses.add(
-                        ask("POST", "/api/v2/track", step.path("track").toString()).statusCode());
+                        ask("POST", "/api/v2/track", step.path("track").toString())
+                                .statusCode());
             }
             if (step.has("cli")) {
                 command(step, seen);
@@ -151,7 +152,8 @@ abstract class RealWorldCases {
         for (JsonNode expected : each.path("expected")) {
             assertTrue(
                     within(each.path("within").asInt(20), () -> holds(expected, seen)),
-                    () -> expected + "; before, it was: " + each.path("now").asString() + "; now: " + about(expected, seen));
+                    () -> expected + "; before, it was: " + each.path("now").asString() + "; now: "
+                            + about(expected, seen));
         }
     }
 
@@ -169,7 +171,9 @@ abstract class RealWorldCases {
     /** Returns true if no event waits to be mapped. */
     private boolean isQuiet(Seen seen) {
         return seen.integrations.stream()
-                .flatMap(each -> get("/api/v2/integrations/" + each.id()).path("eventDays").valueStream())
+                .flatMap(each -> get("/api/v2/integrations/" + each.id())
+                        .path("eventDays")
+                        .valueStream())
                 .allMatch(day -> day.path("waiting").asInt() == 0);
     }
 
@@ -205,7 +209,8 @@ abstract class RealWorldCases {
     }
 
     private void send(String platform, JsonNode step, Seen seen) throws IOException {
-        Connected to = connect(platform, step.path(platform), step.path("newIntegration").asBoolean(false));
+        Connected to = connect(
+                platform, step.path(platform), step.path("newIntegration").asBoolean(false));
         if (!seen.integrations.contains(to)) {
             seen.integrations.add(to);
         }
@@ -216,7 +221,8 @@ abstract class RealWorldCases {
                 byte[] event = bytes(step.path("event"));
                 long now = System.currentTimeMillis() / 1000;
                 byte[] signed = concat((now + ".").getBytes(StandardCharsets.US_ASCII), event);
-                String signature = HexFormat.of().formatHex(hmac(to.secret().getBytes(StandardCharsets.US_ASCII), signed));
+                String signature =
+                        HexFormat.of().formatHex(hmac(to.secret().getBytes(StandardCharsets.US_ASCII), signed));
                 headers.put("Stripe-Signature", "t=" + now + ",v1=" + signature);
                 yield event;
             }
@@ -224,17 +230,16 @@ abstract class RealWorldCases {
                 byte[] order = bytes(repeated(step));
                 headers.put("X-Shopify-Topic", step.path("topic").asString());
                 headers.put(
-                        "X-Shopify-Hmac-SHA256",
-                        base64(hmac(to.secret().getBytes(StandardCharsets.US_ASCII), order)));
+                        "X-Shopify-Hmac-SHA256", base64(hmac(to.secret().getBytes(StandardCharsets.US_ASCII), order)));
                 yield order;
             }
             default -> {
-                headers.put("Authorization", "Basic " + base64(("adyen:" + PASSWORD).getBytes(StandardCharsets.US_ASCII)));
+                headers.put(
+                        "Authorization", "Basic " + base64(("adyen:" + PASSWORD).getBytes(StandardCharsets.US_ASCII)));
                 yield adyen(step.path("item"), HexFormat.of().parseHex(to.secret()));
             }
         };
-        seen.statuses.add(
-                exchange("POST", to.path(), body, headers).statusCode());
+        seen.statuses.add(exchange("POST", to.path(), body, headers).statusCode());
     }
 
     /** An order of Shopify with as many items as a case wants, which each shipment repeats. */
@@ -246,7 +251,9 @@ abstract class RealWorldCases {
             for (int i = 0; i < step.path("repeat").asInt(); i++) {
                 items.add(item.deepCopy().put("id", 1_000_000_000_000L + i).put("name", "Ware " + i));
             }
-            body.path("fulfillments").valueStream().forEach(each -> each.asObject().set("line_items", items));
+            body.path("fulfillments")
+                    .valueStream()
+                    .forEach(each -> each.asObject().set("line_items", items));
         }
         return body;
     }
@@ -272,7 +279,8 @@ abstract class RealWorldCases {
     }
 
     private void command(JsonNode step, Seen seen) throws IOException {
-        Path file = folder.resolve("input-" + secrets + "-" + step.path("file").asString().hashCode() + ".csv");
+        Path file = folder.resolve(
+                "input-" + secrets + "-" + step.path("file").asString().hashCode() + ".csv");
         Files.writeString(file, step.path("file").asString());
         List<String> arguments = new ArrayList<>();
         step.path("cli")
@@ -283,7 +291,8 @@ abstract class RealWorldCases {
             if (needed.asString().equals("adyen")) {
                 settings.put("automaticCapture", true);
             }
-            arguments.addAll(List.of("--integration", connect(needed.asString(), settings, false).id()));
+            arguments.addAll(List.of(
+                    "--integration", connect(needed.asString(), settings, false).id()));
         }
         TestTerminal terminal = new TestTerminal()
                 .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
@@ -301,7 +310,8 @@ abstract class RealWorldCases {
             return seen.statuses.getLast() == expected.path("status").asInt();
         }
         if (expected.has("warning")) {
-            return warnings(seen).anyMatch(each -> each.contains(expected.path("warning").asString()));
+            return warnings(seen)
+                    .anyMatch(each -> each.contains(expected.path("warning").asString()));
         }
         if (expected.has("cliExit")) {
             return expected.path("cliExit").valueStream().anyMatch(each -> each.asInt() == seen.exitCode);
@@ -317,7 +327,10 @@ abstract class RealWorldCases {
             return listed(seen).anyMatch(each -> each.contains(listed));
         }
         if (expected.has("search")) {
-            return !unchecked("POST", "/api/v2/orders/search", expected.path("search").toString())
+            return !unchecked(
+                            "POST",
+                            "/api/v2/orders/search",
+                            expected.path("search").toString())
                     .path("orders")
                     .isEmpty();
         }
@@ -332,11 +345,15 @@ abstract class RealWorldCases {
             return false;
         }
         JsonNode order = JSON.readTree(answer.body());
-        return (!expected.path("receiptAddsUp").asBoolean(false) || addsUp(order.path("digitalReceipt").path("order")))
-                && expected.path("equals").propertyStream().allMatch(each -> is(at(order, each.getKey()), each.getValue()))
+        return (!expected.path("receiptAddsUp").asBoolean(false)
+                        || addsUp(order.path("digitalReceipt").path("order")))
+                && expected.path("equals")
+                        .propertyStream()
+                        .allMatch(each -> is(at(order, each.getKey()), each.getValue()))
                 && expected.path("oneOf")
                         .propertyStream()
-                        .allMatch(each -> each.getValue().valueStream().anyMatch(one -> is(at(order, each.getKey()), one)))
+                        .allMatch(each ->
+                                each.getValue().valueStream().anyMatch(one -> is(at(order, each.getKey()), one)))
                 && expected.path("contains")
                         .propertyStream()
                         .allMatch(each -> at(order, each.getKey())
@@ -379,12 +396,15 @@ abstract class RealWorldCases {
                 .flatMap(each -> each.path("results").valueStream())
                 .flatMap(each -> Stream.concat(
                         each.path("warnings").valueStream(), each.path("errors").valueStream()))
-                .map(each -> each.path("pointer").asString("") + ":" + each.path("code").asString(""));
+                .map(each -> each.path("pointer").asString("") + ":"
+                        + each.path("code").asString(""));
     }
 
     private Stream<String> listed(Seen seen) {
         return seen.integrations.stream()
-                .flatMap(each -> get("/api/v2/integrations/" + each.id() + "/events").path("events").valueStream())
+                .flatMap(each -> get("/api/v2/integrations/" + each.id() + "/events")
+                        .path("events")
+                        .valueStream())
                 .map(JsonNode::toString);
     }
 
@@ -394,7 +414,8 @@ abstract class RealWorldCases {
         String id = query < 0 ? path : path.substring(0, query);
         return exchange(
                 "GET",
-                "/api/v2/orders/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20")
+                "/api/v2/orders/"
+                        + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20")
                         + (query < 0 ? "" : path.substring(query)),
                 new byte[0],
                 Map.of("X-API-Key", key));
@@ -406,8 +427,8 @@ abstract class RealWorldCases {
             HttpResponse<String> answer = order(expected, seen);
             return answer.statusCode() + " " + answer.body();
         }
-        return seen.statuses + " " + seen.exitCode + " " + seen.said + " " + warnings(seen).toList() + " "
-                + listed(seen).toList();
+        return seen.statuses + " " + seen.exitCode + " " + seen.said + " "
+                + warnings(seen).toList() + " " + listed(seen).toList();
     }
 
     private JsonNode get(String path) {
