@@ -18,6 +18,7 @@ import org.orderevidence.http.hint.CurrencyCodes;
 import org.orderevidence.http.hint.DateHint;
 import org.orderevidence.http.hint.EmailHint;
 import org.orderevidence.http.hint.MeantWords;
+import org.orderevidence.http.hint.ObjectShape;
 import org.orderevidence.http.json.JsonKind;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderTime;
@@ -48,7 +49,9 @@ public final class Fields {
     /** The fields of an object; null, and an error, when the node is none. */
     public static @Nullable Fields of(JsonNode node, String pointer, Faults faults) {
         if (!node.isObject()) {
-            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object here, not " + JsonKind.of(node));
+            String shape = ObjectShape.at(pointer);
+            String expected = shape.isEmpty() ? " here" : shape;
+            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + JsonKind.of(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -331,7 +334,7 @@ public final class Fields {
     Fields object(String name) {
         JsonNode node = field(name);
         if (node != null && !node.isObject()) {
-            wrongType(name, node, "an object");
+            wrongType(name, node, "an object" + ObjectShape.at(pointerTo(name)));
         }
         return node == null || !node.isObject() ? null : of(node, pointerTo(name), faults);
     }

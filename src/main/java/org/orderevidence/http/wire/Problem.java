@@ -115,7 +115,7 @@ public enum Problem {
             "Repeat the request after the seconds in Retry-After."),
     PRECONDITION_FAILED(
             412,
-            "The order has another version",
+            "The stored version is another one",
             "The current version of the order is not the one in the If-Match header. Nothing was changed.",
             "Fetch the order again, check that your change still makes sense, and repeat it with the new ETag."),
     TOO_LARGE(

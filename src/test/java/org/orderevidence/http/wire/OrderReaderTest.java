@@ -359,14 +359,14 @@ class OrderReaderTest {
         assertEquals(200, errors(read).size());
         assertEquals(
                 "/orders/0/receipt/lineItems/99/price", errors(read).get(199).pointer());
-        assertTrue(((Read.Bad<UploadedOrder>) read).truncated());
+        assertTrue(((Read.Bad<UploadedOrder>) read).errorsTruncated());
     }
 
     @Test
     void refusesAnOrderWithoutAWordWhenTheAnswerHasNoRoom() {
         Read<UploadedOrder> read =
                 OrderReader.read(parse("{\"colour\": 1}"), "/orders/0", NOW, false, FaultRoom.none());
-        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true), read);
+        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true, true), read);
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {

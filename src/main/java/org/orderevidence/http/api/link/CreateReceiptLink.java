@@ -12,6 +12,7 @@ import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.Fields;
 import org.orderevidence.http.wire.Problem;
@@ -26,6 +27,8 @@ import tools.jackson.databind.JsonNode;
 /** Makes a link to the receipt of an order. An unknown field is an error: the link could be valid for another time. */
 final class CreateReceiptLink implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON);
+
+    private static final int MOST_DAYS = 100_000;
 
     private final ReceiptLinks links;
     private final Supplier<Optional<URI>> publicUrl;
@@ -54,6 +57,14 @@ final class CreateReceiptLink implements Operation {
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
+        }
+        Long days = fields.integer("days", 0, MOST_DAYS);
+        if (days != null) {
+            fields.error(
+                    "days",
+                    FaultCode.UNKNOWN_FIELD,
+                    "is not a field; send expiresIn in seconds: " + days + " days are "
+                            + Duration.ofDays(days).toSeconds());
         }
         Long seconds = fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
         fields.finish();
