@@ -89,7 +89,8 @@ public final class PlatformParts {
         return charges.isEmpty()
                 ? held.stream()
                         .map(Part::key)
-                        .anyMatch(key -> key.source().platform() == part.key().source().platform())
+                        .anyMatch(key ->
+                                key.source().platform() == part.key().source().platform())
                 : charges.stream().anyMatch(charge -> Composition.hasOtherPurchase(held, charge));
     }
 

@@ -266,7 +266,8 @@ class SeparatePurchasesTest {
                 arrivals -> {
                     Set<Set<String>> expected = new HashSet<>();
                     for (String purchase : List.of("One", "Two", "Three")) {
-                        expected.add(names("charge/ch_3OfPurchase" + purchase, "session/cs_live_OfPurchase" + purchase));
+                        expected.add(
+                                names("charge/ch_3OfPurchase" + purchase, "session/cs_live_OfPurchase" + purchase));
                     }
                     assertEquals(expected, Set.copyOf(arrivals.objects().values()));
                     assertTrue(arrivals.objects().containsKey("W-19"));
@@ -296,7 +297,9 @@ class SeparatePurchasesTest {
                     }));
                 },
                 arrivals -> assertEquals(
-                        1, arrivals.objects().get("W-19").size() / 3, arrivals.objects().toString()));
+                        1,
+                        arrivals.objects().get("W-19").size() / 3,
+                        arrivals.objects().toString()));
     }
 
     /** A charge of its own amount and card for the order W-19. */
