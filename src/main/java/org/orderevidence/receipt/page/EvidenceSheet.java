@@ -5,18 +5,20 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.timeline.Timeline;
 
 /**
- * What a merchant attaches to the answer to a dispute: the verdict, the three orders side by side, and how the verdict was
- * made.
+ * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
+ * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
  * @param title of the document
  * @param merchant name of the merchant; {@code null} if not known
@@ -94,12 +96,12 @@ public record EvidenceSheet(
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         String id = stored.order().id().value();
         return new EvidenceSheet(
-                "Evidence for order " + id,
+                "Worksheet for order " + id,
                 stored.order().receipt().merchant().orElse(profile).name(),
                 id,
                 verdict(eligibility),
                 eligibility.explanationBelowVerdict(),
-                facts(eligibility),
+                facts(stored, eligibility),
                 Comparison.of(stored, eligibility, priors),
                 Timeline.of(eligibility, today),
                 eligibility.checks().stream()
@@ -126,7 +128,7 @@ public record EvidenceSheet(
         return new Status(tone, eligibility.headline());
     }
 
-    private static List<Fact> facts(Eligibility eligibility) {
+    private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {
         List<String> windows = new ArrayList<>();
         for (DateRange window : eligibility.windows()) {
             windows.add(window.from() + " to " + window.until());
@@ -159,17 +161,39 @@ public record EvidenceSheet(
         }
         List<Fact> all = new ArrayList<>(facts.list());
         all.add(1, new Fact("Eligible for disputes on", windows, null));
+        stored.disputes().forEach(dispute -> all.add(fact(dispute)));
+        stored.fraudReports()
+                .forEach(report -> all.add(new Fact(
+                        "Fraud report",
+                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())),
+                        null)));
         return all;
+    }
+
+    private static Fact fact(Dispute dispute) {
+        List<String> lines = new ArrayList<>();
+        lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
+                + DateText.of(dispute.openedAt()) + ", "
+                + dispute.status().name().toLowerCase(Locale.ROOT));
+        Dispute.Details details = dispute.details();
+        if (details.amount() != null) {
+            lines.add(AmountText.of(
+                            details.amount().amountMinor(), details.amount().currency())
+                    + (details.reason() == null ? "" : ", reason " + details.reason()));
+        }
+        if (details.respondBy() != null) {
+            lines.add("Respond by " + DateText.of(details.respondBy()));
+        }
+        if (details.submittedAt() != null) {
+            lines.add("Evidence sent " + DateText.of(details.submittedAt()));
+        }
+        return new Fact("Dispute", lines, null);
     }
 
     private static List<String> gaps(Eligibility eligibility) {
         return eligibility.submissionGaps().stream()
-                .map(gap -> "Order " + gap.orderId().value() + ": "
-                        + switch (gap.missing()) {
-                            case ARN -> "acquirer reference number (ARN)";
-                            case FULFILLED_AT -> "date of fulfilment";
-                            case DESCRIPTION -> "product description";
-                        })
+                .map(gap ->
+                        "Order " + gap.orderId().value() + ": " + gap.missing().words())
                 .toList();
     }
 }
