@@ -368,6 +368,13 @@ public final class Exchange {
 
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
+        OrderId meant = path == null ? null : path.meant();
+        if (meant != null) {
+            return problem(
+                    Problem.ORDER_NOT_FOUND,
+                    "The id in the path has blanks at its ends or invisible characters, so no order has it. Without them,"
+                            + " it is \"" + meant + "\".");
+        }
         boolean isTest = key != null && key.space().mode() == AccountSpace.Mode.TEST;
         return problem(
                 Problem.ORDER_NOT_FOUND,
