@@ -61,9 +61,9 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
             @Nullable OrderIdHint... others)
             throws UnmappableEvent {
         OrderIdHint hint = settings.hint(kind, id);
-        List<@Nullable OrderIdHint> hints = new ArrayList<>(Arrays.asList(others));
-        hints.add(hint);
-        Links links = of(references, hints.toArray(new OrderIdHint[0]));
+        @Nullable OrderIdHint[] hints = Arrays.copyOf(others, others.length + 1);
+        hints[others.length] = hint;
+        Links links = of(references, hints);
         return new Links(links.references, links.hints, id != null && hint == null);
     }
 
