@@ -7,7 +7,11 @@ import org.orderevidence.order.Charge;
 final class PaymentStatus {
     private PaymentStatus() {}
 
-    static Status of(Charge charge) {
+    /** @param isUncaptured true if the payment was approved and not captured yet; it counts as failed until then */
+    static Status of(Charge charge, boolean isUncaptured) {
+        if (isUncaptured) {
+            return new Status(Tone.NOTICE, "Approved, not charged yet");
+        }
         if (charge.status() == Charge.Status.FAILED) {
             return new Status(Tone.BAD, "Payment failed");
         }

@@ -86,7 +86,7 @@ public record ReceiptPage(
                 receipt.merchantOrderId(),
                 DateText.of(receipt.orderDateTime()),
                 AmountText.of(receipt.total(), receipt.currencyCode()),
-                PaymentStatus.of(receipt.charge()),
+                PaymentStatus.of(receipt.charge(), stored.sources().uncaptured()),
                 receipt.items().stream().map(ReceiptPage::item).toList(),
                 totals(receipt),
                 groups(stored, receipt, view, logo),
