@@ -20,6 +20,7 @@ import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
 import org.orderevidence.evidence.rule.RuleSettings.RenewalIp;
 import org.orderevidence.http.hint.DidYouMean;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.TrustedProxies;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {
@@ -165,11 +166,13 @@ final class ConfigReader {
                 whole(Setting.PORT),
                 value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
                 whole(Setting.PUBLIC_REQUESTS),
+                (TrustedProxies) value(Setting.TRUSTED_PROXIES),
                 (Path) value(Setting.DATA),
                 (StoreUrl) value(Setting.STORE),
                 (Path) value(Setting.SECRET_FILE),
                 jsonLogs(),
                 text(Setting.LOG_LEVEL),
+                text(Setting.LOG_CLIENTS).equals("on"),
                 limits,
                 new RuleSettings(
                         text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,

@@ -37,6 +37,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -213,6 +214,7 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 accounts,
                 failures,
+                new AccessLog(TrustedProxies.parse("127.0.0.1")),
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS, times.pdfPatience);
                     OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
@@ -221,7 +223,7 @@ public final class ServedApi implements AutoCloseable {
                             routes,
                             links,
                             () -> Optional.of(PUBLIC_URL),
-                            new VisitorLimit(visitsPerMinute, () -> 0),
+                            new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
                             failures,
                             limits);
                 });
