@@ -91,6 +91,12 @@ public final class Accounts {
         return keyCache.checkHash(keyHash);
     }
 
+    /** Stores an entry of a failed sign-in with a key that has ended. Does nothing if no key has this hash. */
+    public void signInFailed(Bytes keyHash) {
+        store.keyByHash(keyHash)
+                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id()));
+    }
+
     /** Returns the administration of the keys. */
     public KeyAdministration keys() {
         return keys;

@@ -57,7 +57,7 @@ public final class CompellingEvidence {
                 findings.boundaryRisk(),
                 findings.checks(),
                 chosen == null ? List.of() : chosen.equal().elements(),
-                gaps(dispute, chosen),
+                gaps(findings),
                 evidence(dispute),
                 shown(findings),
                 dispute.truncated());
@@ -78,7 +78,7 @@ public final class CompellingEvidence {
                 usable.stream().filter(prior -> isSubmittable(prior, profile)).toList();
         PriorPair best = PairSearch.equal(submittable);
         boolean qualified = failing.isEmpty() && best != null;
-        PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, profile);
+        PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, dispute.suppliable());
         boolean canBeFixed =
                 failing.stream().allMatch(FixableReason.class::isInstance) && (!historyIsKnown || fixable != null);
         Eligibility.Status status = qualified
@@ -98,7 +98,7 @@ public final class CompellingEvidence {
                 usable,
                 qualified ? best : null,
                 fixable,
-                failing.isEmpty() ? windows(priors, best, dispute) : List.of(),
+                failing.stream().allMatch(FixableReason.class::isInstance) ? windows(priors, best, dispute) : List.of(),
                 qualified && dependsOnEdge(submittable, profile));
     }
 
@@ -137,15 +137,19 @@ public final class CompellingEvidence {
         return PairSearch.equal(inside) == null;
     }
 
-    private static Eligibility.@Nullable CredentialConfidence confidence(DisputeCase dispute) {
+    private static Eligibility.CredentialConfidence confidence(DisputeCase dispute) {
         PaymentCredential credential = dispute.disputed().order().charge().credential();
-        if (credential.fingerprint() != null) {
-            return Eligibility.CredentialConfidence.HIGH;
-        }
-        return credential.binKeyText() == null ? null : Eligibility.CredentialConfidence.LOW;
+        return credential.fingerprint() == null
+                ? Eligibility.CredentialConfidence.LOW
+                : Eligibility.CredentialConfidence.HIGH;
     }
 
-    private static List<Eligibility.SubmissionGap> gaps(DisputeCase dispute, @Nullable PriorPair chosen) {
+    private static List<Eligibility.SubmissionGap> gaps(Findings findings) {
+        if (findings.decisive().isPresent()) {
+            return List.of();
+        }
+        DisputeCase dispute = findings.dispute();
+        PriorPair chosen = findings.chosen();
         List<Eligibility.SubmissionGap> gaps = new ArrayList<>();
         addGaps(gaps, dispute.disputed().order().id(), dispute.facts());
         if (chosen != null) {
@@ -176,15 +180,9 @@ public final class CompellingEvidence {
                 evidence.put(element, new Eligibility.EvidenceItem(shown, Eligibility.IpSource.ORDER, null, null));
             }
         }
-        SightingChoice sighting = dispute.elements().sighting();
-        if (sighting != null) {
-            evidence.put(
-                    Element.IP,
-                    new Eligibility.EvidenceItem(
-                            sighting.sighting().ip().text(),
-                            Eligibility.IpSource.TRACK,
-                            sighting.sighting().observedAt(),
-                            sighting.distanceMinutes()));
+        Eligibility.EvidenceItem standIn = dispute.elements().shownStandIn();
+        if (standIn != null) {
+            evidence.put(Element.IP, standIn);
         }
         return evidence;
     }

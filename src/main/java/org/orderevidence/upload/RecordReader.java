@@ -9,7 +9,6 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.upload.csv.CsvColumns;
 import org.orderevidence.upload.csv.CsvOptions;
@@ -162,21 +161,9 @@ public final class RecordReader implements Closeable {
             }
         } else if (csv != null && first != END) {
             byte[] start = firstLine();
-            if (isSeparatorLine(start)) {
-                position += Math.min(start.length + 1, filled);
-                lines++;
-                start = firstLine();
-            }
             records = csv.open(rest(), start, lines, input::packedCount);
         }
         number = lines;
-    }
-
-    /** The line of a spreadsheet program that names the separator, which is recognised from the header. */
-    private static boolean isSeparatorLine(byte[] line) {
-        String text = new String(line, StandardCharsets.ISO_8859_1).strip();
-        return text.length() <= "\"sep=;\"".length()
-                && text.replace("\"", "").toLowerCase(Locale.ROOT).startsWith("sep=");
     }
 
     private InputStream rest() {

@@ -89,7 +89,8 @@ public final class OrderSender implements Sender {
                         index,
                         word.equals("rejected")
                                 ? rejected(result.path("id").asString(null), result)
-                                : new Outcome.Taken(word));
+                                : new Outcome.Taken(
+                                        word, result.path("id").asString(null), faults(result.path("warnings"))));
             }
         }
         return outcomes;
@@ -106,15 +107,19 @@ public final class OrderSender implements Sender {
             String detail = answer == null ? "" : answer.path("detail").asString("");
             return Outcome.rejected(code, detail);
         }
-        List<Map<String, String>> errors = new ArrayList<>();
-        for (JsonNode error : answer.path("errors")) {
+        return new Outcome.Rejected(id, faults(answer.path("errors")));
+    }
+
+    private static List<Map<String, String>> faults(JsonNode listed) {
+        List<Map<String, String>> faults = new ArrayList<>();
+        for (JsonNode fault : listed) {
             // Relative to the record, not to its batch.
-            String pointer = error.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
-            errors.add(Outcome.error(
+            String pointer = fault.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
+            faults.add(Outcome.error(
                     pointer,
-                    error.path("code").asString(""),
-                    error.path("detail").asString("")));
+                    fault.path("code").asString(""),
+                    fault.path("detail").asString("")));
         }
-        return new Outcome.Rejected(id, errors);
+        return faults;
     }
 }

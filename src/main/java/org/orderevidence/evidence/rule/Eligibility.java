@@ -22,11 +22,12 @@ import org.orderevidence.order.OrderId;
  * @param date the day of the dispute, and the days on which one can be raised
  * @param profile which reading of the rule
  * @param windows the days of disputes on which it would be qualified with the data held now, ascending, apart
- * @param credentialConfidence how sure it is that the orders are of one card; null without a credential
+ * @param credentialConfidence how sure it is that the orders are of one card
  * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
  * @param checks every test of the rule in order, passed or not
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
- * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants
+ * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants; none if the
+ *     order can never be qualified
  * @param evidence the usable elements of the order, in clear
  * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
  *     others, newest first
@@ -39,7 +40,7 @@ public record Eligibility(
         DisputeDate date,
         Profile profile,
         List<DateRange> windows,
-        @Nullable CredentialConfidence credentialConfidence,
+        CredentialConfidence credentialConfidence,
         boolean boundaryRisk,
         List<Check> checks,
         List<Element> matchedElements,
@@ -81,7 +82,7 @@ public record Eligibility(
     public enum CredentialConfidence {
         /** By the merchant's token for the card. */
         HIGH("high"),
-        /** By BIN, last four digits and brand, which two cards can share. */
+        /** At most by BIN, last four digits and brand, which two cards can share. */
         LOW("low");
 
         private final String code;
@@ -288,9 +289,9 @@ public record Eligibility(
         return status == Status.QUALIFIED;
     }
 
-    /** Returns true if it is qualified, and nothing is missing for a submission. */
-    public boolean ready() {
-        return isEligible() && submissionGaps.isEmpty();
+    /** Returns true if a test of the order fails that no data can fix. Then no other step helps. */
+    public boolean isDecided() {
+        return reasons.stream().map(Reason::code).anyMatch(DecisiveReason.class::isInstance);
     }
 
     /** Returns the chosen pair by ascending ID; none if it is not qualified. */
@@ -313,14 +314,19 @@ public record Eligibility(
         return date.isDisputable();
     }
 
-    /** Returns true when no dispute can be raised any more and none that counts is on record. */
+    /** Returns true when no dispute can be raised any more and no active one is on record. */
     public boolean closed() {
         return date.closed();
     }
 
-    /** The last day on which a dispute can be raised. */
-    public LocalDate disputableUntil() {
-        return date.disputable().until();
+    /** Returns the last day on which a dispute can be raised, or null if there is no charge to dispute. */
+    public @Nullable LocalDate disputableUntil() {
+        return date.charged() ? date.disputable().until() : null;
+    }
+
+    /** Returns true if it is qualified, and nothing is missing for a submission. */
+    public boolean ready() {
+        return isEligible() && submissionGaps.isEmpty();
     }
 
     /** First day of a dispute on which it would be qualified; null when there is none. */

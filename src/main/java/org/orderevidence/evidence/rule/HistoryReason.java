@@ -5,18 +5,21 @@ public enum HistoryReason implements ReasonCode {
     NO_PRIORS(
             "no_priors",
             "No other order of the same card is known in the period that is read.",
-            "Upload the card's other orders, if some are missing.",
+            "Upload the card's other orders, if some are missing. Orders at another processor count when both"
+                    + " have the card's payment account reference.",
             "no two orders to compare"),
     TOO_FEW_PRIORS(
             "too_few_priors",
             "Fewer than two earlier orders of the same card count.",
-            "Upload the card's other orders, if some are missing.",
+            "Upload the card's other orders, if some are missing. Orders at another processor count when both"
+                    + " have the card's payment account reference.",
             "no two orders to compare"),
     NO_COMMON_ELEMENTS(
             "no_common_elements",
-            "No two of the earlier orders that count share two elements with the order.",
+            "No two of the earlier orders that count share enough elements with the order: two are needed, and a device ID"
+                    + " and a device fingerprint count as one.",
             "Add the missing data that other reasons list, or upload the card's other orders.",
-            "fewer than 2"),
+            "not enough"),
     NO_ANCHOR(
             "no_anchor",
             "Two earlier orders share two elements with the order, but neither an IP address nor a device.",

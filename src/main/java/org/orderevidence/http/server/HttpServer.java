@@ -9,9 +9,12 @@ import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -93,13 +96,14 @@ public final class HttpServer {
      * @param routes the operations
      * @param accounts finds the account of a key
      * @param failures answers for what goes wrong
+     * @param log has an entry for each request
      * @throws CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer start(
-            String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures) {
+            String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures, AccessLog log) {
         MemoryPlan plan = MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits);
-        Conversations conversations = new Conversations(limits, plan.budget());
+        Conversations conversations = new Conversations(limits, plan);
         Gate gate = new Gate(routes, accounts);
 
         VirtualThreadPool threads = new VirtualThreadPool();
@@ -113,7 +117,7 @@ public final class HttpServer {
         connector.setIdleTimeout(0);
         jetty.addConnector(connector);
         jetty.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        jetty.setHandler(new ApiHandler(gate, failures));
+        jetty.setHandler(new ApiHandler(gate, failures, log));
         jetty.setErrorHandler(new UnreadableRequest());
         jetty.setStopTimeout(0);
         try {
@@ -192,7 +196,12 @@ public final class HttpServer {
         // Buffers are on the heap, where they are counted.
         config.setUseInputDirectByteBuffers(false);
         config.setUseOutputDirectByteBuffers(false);
-        return new HttpConnectionFactory(config);
+        return new HttpConnectionFactory(config) {
+            @Override
+            public Connection newConnection(Connector connector, EndPoint endPoint) {
+                return configure(new WatchedConnection(config, connector, endPoint), connector, endPoint);
+            }
+        };
     }
 
     private static ArrayByteBufferPool buffers() {

@@ -28,13 +28,14 @@ public final class EvidenceWriter {
         json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
         writeWindows(json, eligibility);
         day(json, "disputableUntil", eligibility.disputableUntil());
-        Eligibility.CredentialConfidence confidence = eligibility.credentialConfidence();
-        nullable(json, "credentialConfidence", confidence == null ? null : confidence.code());
+        json.writeStringProperty(
+                "credentialConfidence", eligibility.credentialConfidence().code());
         json.writeBooleanProperty("boundaryRisk", eligibility.boundaryRisk());
         json.writeArrayPropertyStart("matchedElements");
         eligibility.matchedElements().forEach(e -> json.writeString(e.wireName()));
         json.writeEndArray();
         writeGaps(json, eligibility);
+        json.writeBooleanProperty("ready", eligibility.ready());
         writeEvidence(json, eligibility);
         json.writeArrayPropertyStart("priorTransactions");
         eligibility.priorTransactions().forEach(p -> writePrior(json, p));

@@ -21,6 +21,7 @@ import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.http.hint.ObjectShape;
 import org.orderevidence.http.json.JsonKind;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
@@ -109,6 +110,29 @@ public final class Fields {
             error(name, broken.code(), broken.words());
         }
         return broken == null ? text : null;
+    }
+
+    /** An id of an order. An error of one that is not {@link Texts#cleaned} names the cleaned form. */
+    @Nullable
+    String orderId(String name, TextRule rule) {
+        JsonNode node = object.get(name);
+        if (node == null || !node.isString() || isAbsent(node)) {
+            return text(name, rule);
+        }
+        String sent = node.stringValue();
+        String cleaned = Texts.cleaned(sent);
+        boolean isMeant = !cleaned.equals(sent) && OrderId.isValid(cleaned) && rule.judge(cleaned) == null;
+        if (!isMeant) {
+            return text(name, rule);
+        }
+        field(name);
+        FaultCode code = Texts.isPrintable(sent) ? FaultCode.INVALID_FORMAT : FaultCode.CONTROL_CHARACTER;
+        error(
+                name,
+                code,
+                () -> "must not have blanks at its ends or invisible characters; without them, it is \"" + cleaned
+                        + "\"");
+        return null;
     }
 
     /** A text of exactly this many ASCII digits, one or the other. */

@@ -93,7 +93,7 @@ public final class OrderReader {
 
     private Read<UploadedOrder> read() {
         fields.require("id");
-        String id = fields.text("id", ID);
+        String id = fields.orderId("id", ID);
         Long revision = fields.integer("revision", 0, Order.MAX_REVISION);
         Currency currency = fields.currencyIfValid("currency");
         Money money = money(currency);
@@ -146,7 +146,7 @@ public final class OrderReader {
         Boolean validation = fields.flagIfSent("validation");
         Boolean recurring = fields.flagIfSent("recurring");
         Charge.Type type = fields.choice("type", Charge.Type.values(), MeantWords.CHARGE_TYPE);
-        String initial = fields.text("initialOrderId", ID);
+        String initial = fields.orderId("initialOrderId", ID);
         if (initial != null && initial.equals(id)) {
             fields.leftOut(
                     "initialOrderId",

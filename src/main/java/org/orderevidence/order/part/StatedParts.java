@@ -7,15 +7,18 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -173,9 +176,14 @@ final class StatedParts {
         return patches.get(field);
     }
 
-    /** Returns the sources of refunds. */
+    /** Returns the sources that state a refund in any other way than with a charge. */
     Set<Source> refunding() {
-        return refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
+        Set<Source> sources =
+                refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
+        objects.stream()
+                .filter(object -> object.statement().charge().refund() != null)
+                .forEach(object -> sources.add(object.key().source()));
+        return sources;
     }
 
     /** Returns all refunds of a source. */
@@ -216,6 +224,17 @@ final class StatedParts {
                 .anyMatch(charge -> charge.stated().key().object().equals(object));
     }
 
+    /** What the order of a shop, which is no charge, states about its refunds; empty if it states nothing. */
+    @Nullable
+    StatedRefund refundOfOrder(Source source) {
+        return objects.stream()
+                .filter(object -> object.key().source().equals(source))
+                .map(object -> object.statement().charge().refund())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** The charge of each source that counts: of several the best one. */
     List<Stated> chosenCharges() {
         return charges.values().stream()
@@ -239,6 +258,34 @@ final class StatedParts {
                     return stated != null && !stated.equals(money);
                 })
                 .toList();
+    }
+
+    /**
+     * Returns true if a source of this platform has a paid charge with another amount and another card than this one: most
+     * probably the order of another shop that has the same id.
+     */
+    boolean hasOtherPurchase(Part charge) {
+        if (!(charge.content() instanceof PlatformObject(var kind, Statement statement, var _))
+                || kind != PlatformObject.Kind.CHARGE) {
+            return false;
+        }
+        Money amount = statement.charge().money();
+        PaymentCredential card = statement.charge().credential();
+        return paid(charge.key().source().platform()).map(Stated::statement).anyMatch(held -> {
+            Money money = held.charge().money();
+            return amount != null
+                    && money != null
+                    && !money.equals(amount)
+                    && held.charge().credential().isOtherThan(card);
+        });
+    }
+
+    private Stream<Stated> paid(@Nullable Platform platform) {
+        return charges.values().stream()
+                .flatMap(List::stream)
+                .filter(charge -> charge.state() == PaymentState.CAPTURED)
+                .map(Charge::stated)
+                .filter(charge -> charge.key().source().platform() == platform);
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */

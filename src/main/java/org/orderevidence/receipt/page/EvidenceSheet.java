@@ -108,7 +108,7 @@ public record EvidenceSheet(
                         .map(check -> new Test(check.code().words(), check.passed(), check.needed(), check.found()))
                         .toList(),
                 eligibility.reasons().stream()
-                        .map(reason -> new Action(reason.detail(), reason.remedy()))
+                        .map(reason -> new Action(reason.detail(), eligibility.isDecided() ? null : reason.remedy()))
                         .toList(),
                 gaps(eligibility),
                 DateText.of(now),
@@ -131,7 +131,7 @@ public record EvidenceSheet(
     private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {
         List<String> windows = new ArrayList<>();
         for (DateRange window : eligibility.windows()) {
-            windows.add(window.from() + " to " + window.until());
+            windows.add(window.words());
         }
         if (windows.isEmpty()) {
             windows.add("none");
@@ -140,22 +140,21 @@ public record EvidenceSheet(
                 .add("Judged for a dispute on", eligibility.asOf().toString())
                 .add(
                         "A dispute can be raised until",
-                        eligibility.disputableUntil() + (eligibility.closed() ? " (over)" : ""))
+                        eligibility.disputableUntil() == null
+                                ? "no charge to dispute"
+                                : eligibility.disputableUntil() + (eligibility.closed() ? " (over)" : ""))
                 .add(
                         "Reading of the rule",
                         switch (eligibility.profile()) {
                             case VISA -> "Visa";
                             case STRIPE -> "Stripe";
                         });
-        Eligibility.CredentialConfidence confidence = eligibility.credentialConfidence();
-        if (confidence != null) {
-            facts.add(
-                    "Same card known by",
-                    switch (confidence) {
-                        case HIGH -> "the card's token";
-                        case LOW -> "first six and last four digits";
-                    });
-        }
+        facts.add(
+                "Same card known by",
+                switch (eligibility.credentialConfidence()) {
+                    case HIGH -> "the card's token";
+                    case LOW -> "at most the first six and last four digits";
+                });
         if (eligibility.boundaryRisk()) {
             facts.add("Risk", "an order is on the first or last day that counts");
         }

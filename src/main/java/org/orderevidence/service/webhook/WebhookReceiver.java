@@ -2,19 +2,28 @@ package org.orderevidence.service.webhook;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
 
 /** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
 public final class WebhookReceiver {
+    private static final int MEGABYTE = 1024 * 1024;
+
     private final Integrations integrations;
     private final Inbox inbox;
     private final WebhookWorker worker;
     private final Clock clock;
+
+    /** The last day on which a large webhook of an integration was listed, by the integration's id. */
+    private final Map<String, LocalDate> listedLarge = new ConcurrentHashMap<>();
 
     public WebhookReceiver(Integrations integrations, Inbox inbox, WebhookWorker worker, Clock clock) {
         this.integrations = integrations;
@@ -37,11 +46,47 @@ public final class WebhookReceiver {
      * @return false if the webhook is not verified; then nothing was stored
      */
     public boolean receive(Integration integration, Webhook webhook) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        List<InboxEvent> events = PlatformEvents.verified(integration, webhook, now);
+        List<InboxEvent> events = verified(integration, webhook);
+        if (events.isEmpty()) {
+            events = changed(integration)
+                    .map(changed -> verified(changed, webhook))
+                    .orElse(events);
+        }
+        store(integration, events);
+        return !events.isEmpty();
+    }
+
+    /** Returns the events of a webhook; none if its signature is wrong. */
+    public List<InboxEvent> verified(Integration integration, Webhook webhook) {
+        return PlatformEvents.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** Returns an integration as it is now, if another instance has changed it, for example its secret. May wait. */
+    public Optional<Integration> changed(Integration integration) {
+        return integrations.checked(integration.id()).filter(changed -> !changed.equals(integration));
+    }
+
+    /** Stores verified events. When this returns, they are on stable storage. Passes on the exceptions of the store. */
+    public void store(Integration integration, List<InboxEvent> events) {
         for (InboxEvent event : events) {
             inbox.add(integration.space(), event).ifPresent(worker::arrived);
         }
-        return !events.isEmpty();
+    }
+
+    /**
+     * Lists that a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES} was refused, once a day for each
+     * integration: nobody has verified it.
+     */
+    public void refuseLarge(Integration integration) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        if (!day.equals(listedLarge.put(integration.id(), day))) {
+            inbox.addRefused(
+                    integration.space(),
+                    integration.id(),
+                    "too_large",
+                    "a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
+                    now);
+        }
     }
 }

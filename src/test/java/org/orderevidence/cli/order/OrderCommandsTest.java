@@ -106,7 +106,7 @@ class OrderCommandsTest {
 
         assertEquals("""
                 ORDER  DATE                     AMOUNT  CARD                   STATUS     EVIDENCE
-                L-3    2026-03-03            1.500 KWD  Visa 4242              failed     not eligible (closed)
+                L-3    2026-03-03            1.500 KWD  Visa 4242              failed     not eligible
                 L-2    2026-03-02 10:30 UTC   1500 JPY  American Express 0005  succeeded  not eligible (closed)
                 """, list.out());
     }
@@ -235,8 +235,8 @@ class OrderCommandsTest {
 
         List<String> told = refused.err().lines().toList();
         assertEquals(
-                "the service refused (422): condition must be the network's code, such as 10.4; a processor's word like"
-                        + " fraudulent is not enough",
+                "the service refused (422): condition must be the network's code, such as 10.4, or unknown; a processor's"
+                        + " word like fraudulent is not enough",
                 told.getFirst());
         assertTrue(told.get(1).startsWith("  request "), refused.err());
         assertEquals(2, told.size(), refused.err());

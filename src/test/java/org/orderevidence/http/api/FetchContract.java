@@ -132,7 +132,9 @@ interface FetchContract extends ServesApi {
                         .map(JsonNode::asString)
                         .toList());
         assertEquals("2026-11-01", json.path("charge").path("transactionDate").asString());
-        assertTrue(json.path("compellingEvidence").path("credentialConfidence").isNull());
+        assertEquals(
+                "low",
+                json.path("compellingEvidence").path("credentialConfidence").asString());
     }
 
     @Test

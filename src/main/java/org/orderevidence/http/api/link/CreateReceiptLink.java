@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
@@ -84,7 +86,11 @@ final class CreateReceiptLink implements Operation {
                     Problem.RECEIPT_LINK_CONFLICT,
                     "Links need the address for browsers. The operator must set public.url.");
         }
-        return switch (links.create(exchange.space(), order, life)) {
+        KeyCheck.Accepted key = exchange.key();
+        if (key == null) {
+            return exchange.keyUnknown();
+        }
+        return switch (links.create(new Actor.Caller(key), exchange.space(), order, life)) {
             case LinkChange.Made(LinkToken token, ReceiptLink link) -> {
                 try (JsonWriter json = exchange.json()) {
                     json.writeStartObject();

@@ -7,6 +7,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
@@ -35,9 +36,15 @@ public final class Columns {
         }
     }
 
+    /** None if the column is damaged: then it differs from what is derived, and is written again. */
     static @Nullable KeyedHash key(ResultSet row, int column) throws SQLException {
         byte[] bytes = row.getBytes(column);
-        return bytes == null ? null : KeyedHash.of(bytes);
+        return bytes == null || bytes.length != KeyedHash.LENGTH ? null : KeyedHash.of(bytes);
+    }
+
+    private static @Nullable ContentHash hash(ResultSet row, int column) throws SQLException {
+        byte[] bytes = row.getBytes(column);
+        return bytes == null || bytes.length != ContentHash.LENGTH ? null : new ContentHash(Bytes.wrap(bytes));
     }
 
     public static @Nullable Long number(ResultSet row, int column) throws SQLException {
@@ -47,7 +54,7 @@ public final class Columns {
 
     /**
      * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, day,
-     * day of the history rows, two credentials, references, disputed, fraud reported.
+     * day of the history rows, two credentials, references, active disputes, fraud reported.
      *
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
@@ -57,22 +64,21 @@ public final class Columns {
         DerivedKeys keys = day == null
                 ? null
                 : new DerivedKeys(
-                        Math.toIntExact(day),
+                        day.intValue(),
                         row.getInt(first + 7),
                         key(row, first + 8),
                         key(row, first + 9),
                         references(row, first + 10));
-        byte[] upload = row.getBytes(first + 3);
         return new HeldOrder(
                 row.getLong(first),
                 row.getLong(first + 1),
                 number(row, first + 2),
-                upload == null ? null : new ContentHash(Bytes.wrap(upload)),
+                hash(row, first + 3),
                 row.getInt(first + 4),
                 Bytes.wrap(bytes(row, first + 5)),
                 derivation,
                 keys,
-                HistoryTable.marks(row.getInt(first + 11) != 0, row.getInt(first + 12) != 0),
+                HistoryTable.marks(ActiveDisputes.of(row.getInt(first + 11)), row.getInt(first + 12) != 0),
                 writes);
     }
 
