@@ -131,7 +131,8 @@ class ConfigTest {
                 Optional.of(URI.create("https://evidence.example.com")),
                 accepted(Config.read(null, NONE, Map.of("public.url", "https://evidence.example.com")))
                         .linkUrl(host));
-        assertInstanceOf(Config.Refused.class, Config.read(null, NONE, Map.of("public.hosts", "https://pay.example.com")));
+        assertInstanceOf(
+                Config.Refused.class, Config.read(null, NONE, Map.of("public.hosts", "https://pay.example.com")));
     }
 
     @ParameterizedTest
