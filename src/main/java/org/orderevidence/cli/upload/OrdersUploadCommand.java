@@ -51,8 +51,9 @@ public final class OrdersUploadCommand extends UploadCommand {
             names = "--amounts",
             paramLabel = "FORM",
             defaultValue = "auto",
-            description = "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for what the first rows"
-                    + " show (default: ${DEFAULT-VALUE})")
+            description =
+                    "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for what the first rows"
+                            + " show (default: ${DEFAULT-VALUE})")
     private String amounts = "auto";
 
     @Option(names = "--currency", paramLabel = "CODE", description = "CSV: currency of rows that name none")
@@ -78,8 +79,9 @@ public final class OrdersUploadCommand extends UploadCommand {
 
     @Option(
             names = "--preview",
-            description = "show the columns, the first three orders as they would be sent, and rows that would be rejected;"
-                    + " send nothing")
+            description =
+                    "show the columns, the first three orders as they would be sent, and rows that would be rejected;"
+                            + " send nothing")
     private boolean isPreview;
 
     public OrdersUploadCommand(Terminal terminal) {

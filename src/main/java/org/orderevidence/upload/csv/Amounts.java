@@ -67,9 +67,8 @@ public enum Amounts {
      * @param digits of the currency's minor unit
      */
     Optional<BigDecimal> decimal(String text, int digits) {
-        String point = this == DECIMAL_COMMA
-                ? text.replace('.', '!').replace(',', '.').replace('!', ',')
-                : text;
+        String point =
+                this == DECIMAL_COMMA ? text.replace('.', '!').replace(',', '.').replace('!', ',') : text;
         boolean isGrouped = GROUPED.matcher(point).matches()
                 && (digits != 3 || !ONE_GROUP.matcher(point).matches());
         String number = isGrouped ? point.replace(",", "") : point;
@@ -77,8 +76,8 @@ public enum Amounts {
             return Optional.empty();
         }
         BigDecimal amount = new BigDecimal(number);
-        boolean isWhole = amount.scale() >= DATABASE_SCALE
-                && amount.stripTrailingZeros().scale() <= digits;
+        boolean isWhole =
+                amount.scale() >= DATABASE_SCALE && amount.stripTrailingZeros().scale() <= digits;
         return Optional.of(isWhole ? amount.setScale(digits) : amount);
     }
 

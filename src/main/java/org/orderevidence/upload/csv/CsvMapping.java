@@ -51,7 +51,8 @@ public final class CsvMapping implements CsvColumns {
     static CsvMapping of(List<String> names, CsvOptions options) {
         List<String> header = names.stream().map(String::strip).toList();
         if (header.stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
-            throw usage("the header row is not " + options.answers().encoding() + ". " + options.advice().encoding());
+            throw usage("the header row is not " + options.answers().encoding() + ". "
+                    + options.advice().encoding());
         }
         @Nullable OrderField[] fields = new OrderField[header.size()];
         return mapped(header, fields, options);
@@ -106,7 +107,8 @@ public final class CsvMapping implements CsvColumns {
                 Optional<Columns.Found> found = isSet[i] ? Optional.empty() : Columns.find(header.get(i));
                 if (found.isPresent()
                         && found.get().match() == match
-                        && (match != Columns.Match.LIKELY || !columns.containsKey(found.get().field().name()))
+                        && (match != Columns.Match.LIKELY
+                                || !columns.containsKey(found.get().field().name()))
                         && !better.containsKey(found.get().field().name())) {
                     fields[i] = found.get().field();
                     take(columns, header, fields, i, options.advice());
@@ -146,7 +148,9 @@ public final class CsvMapping implements CsvColumns {
     /** Returns the zone of a column's times that name none; null if it is not known. */
     @Nullable
     ZoneId zone(int column) {
-        return header.get(column).endsWith(UTC) ? ZoneOffset.UTC : options.answers().zone();
+        return header.get(column).endsWith(UTC)
+                ? ZoneOffset.UTC
+                : options.answers().zone();
     }
 
     /** Returns the form of dates; null for those that are always read. */
@@ -187,11 +191,12 @@ public final class CsvMapping implements CsvColumns {
                             : "; with an integration, ./evidence import " + export.importer() + " also reads it"));
         }
         if (options.amounts() == Amounts.AUTO) {
-            notes.add("amounts are read as " + switch (amounts) {
-                case MINOR, AUTO -> "minor units (1999 for 19.99 USD): none of the first rows has decimals";
-                case DECIMAL -> "decimal, with a point (19.99)";
-                case DECIMAL_COMMA -> "decimal, with a comma (19,99)";
-            });
+            notes.add("amounts are read as "
+                    + switch (amounts) {
+                        case MINOR, AUTO -> "minor units (1999 for 19.99 USD): none of the first rows has decimals";
+                        case DECIMAL -> "decimal, with a point (19.99)";
+                        case DECIMAL_COMMA -> "decimal, with a comma (19,99)";
+                    });
         }
         if (currency() != null) {
             notes.add("rows without currency are in " + currency());

@@ -83,8 +83,8 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
             try {
                 return encoding.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(encoding);
             } catch (IllegalArgumentException unknown) {
-                throw UnusableInput.atStart("the encoding " + encoding
-                        + " is not known. Use UTF-8, windows-1252, ISO-8859-1 or UTF-16.");
+                throw UnusableInput.atStart(
+                        "the encoding " + encoding + " is not known. Use UTF-8, windows-1252, ISO-8859-1 or UTF-16.");
             }
         }
     }

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads dates and times as shops and spreadsheet programs write them. */
 final class CsvTime {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
-    private static final Pattern TIME =
-            Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
-                    + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
+    private static final Pattern TIME = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
     private static final Pattern EXACT = Pattern.compile(".*T.*(?:Z|[+-]\\d{2}:\\d{2})");
 
     private CsvTime() {}
@@ -97,8 +96,9 @@ final class CsvTime {
                     ? new Read.NoZone()
                     : new Read.Value(local.atZone(zone).toInstant().toString());
         }
-        return new Read.Value(
-                (time instanceof ZonedDateTime zoned ? zoned.toInstant() : OffsetDateTime.from(time).toInstant())
-                        .toString());
+        return new Read.Value((time instanceof ZonedDateTime zoned
+                        ? zoned.toInstant()
+                        : OffsetDateTime.from(time).toInstant())
+                .toString());
     }
 }

@@ -233,8 +233,8 @@ record KnownExport(
                 dateFormat = value;
             } else if (line.startsWith("status: ")) {
                 Arrays.stream(value.split(", ", -1))
-                        .forEach(word ->
-                                status.put(word.substring(0, word.indexOf(' ')), word.substring(word.indexOf(' ') + 1)));
+                        .forEach(word -> status.put(
+                                word.substring(0, word.indexOf(' ')), word.substring(word.indexOf(' ') + 1)));
             } else {
                 int equals = line.lastIndexOf('=');
                 fields.putIfAbsent(

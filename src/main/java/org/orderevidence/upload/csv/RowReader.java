@@ -195,8 +195,8 @@ final class RowReader {
         if (hint.contains("refundedAmount") && mapping.columnOf(OrderField.ofOrder("refundedAmount")) >= 0) {
             return "succeeded";
         }
-        draft.faults.add(new CsvRow.Fault(
-                field.pointer(), "invalid", name + " is no status that a charge can end with" + hint));
+        draft.faults.add(
+                new CsvRow.Fault(field.pointer(), "invalid", name + " is no status that a charge can end with" + hint));
         return null;
     }
 
@@ -273,8 +273,9 @@ final class RowReader {
         if (amount.isEmpty()) {
             String example = mapping.amounts() == Amounts.DECIMAL ? "19.99" : "19,99";
             faults.add(new CsvRow.Fault(
-                    field.pointer(), "invalid_type", name + " must be an amount such as " + example
-                            + ", without a currency"));
+                    field.pointer(),
+                    "invalid_type",
+                    name + " must be an amount such as " + example + ", without a currency"));
             return null;
         }
         if (amount.get().scale() > digits.get()) {

@@ -90,7 +90,8 @@ class CsvUploadTest extends UploadSteps {
     void aWrongHeaderIsWrongUsageAndNothingIsSent() throws IOException {
         assertEquals(2, upload(Files.writeString(folder.resolve("a.csv"), "a,b\n1,2\n")));
         assertEquals(2, upload(csv(), "--amounts", "cents"));
-        assertTrue(terminal.err().endsWith("--amounts must be minor, decimal, decimal-comma or auto\n"), terminal.err());
+        assertTrue(
+                terminal.err().endsWith("--amounts must be minor, decimal, decimal-comma or auto\n"), terminal.err());
         assertEquals(Map.of(), service.amounts());
     }
 
