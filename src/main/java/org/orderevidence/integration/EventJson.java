@@ -32,6 +32,10 @@ public final class EventJson {
     public static final int LONGEST_ID = 128;
 
     private static final int MAX_DEPTH = 64;
+
+    /** A value of a large order has more bytes than this on average, with its name. */
+    private static final int BYTES_OF_VALUE = 12;
+
     private static final EventJson NOTHING = new EventJson(JsonNodeFactory.instance.objectNode());
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -55,7 +59,7 @@ public final class EventJson {
                     Mapping.Reason.UNREADABLE, "the body is larger than " + Webhook.MAX_BODY_BYTES + " bytes");
         }
         try {
-            JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, null);
+            JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, body.length / BYTES_OF_VALUE);
             if (parsed.isObject()) {
                 return new EventJson(parsed);
             }
@@ -103,11 +107,6 @@ public final class EventJson {
     /** Returns true if there is a value of this name, also {@code null}. */
     public boolean has(String name) {
         return object.has(name);
-    }
-
-    /** Returns true if there is a text of this name that is not blank. */
-    public boolean stated(String name) {
-        return accepted(object.get(name), LONGEST_TEXT, text -> true) != null;
     }
 
     /** Returns true if there is an object of this name. */
@@ -185,6 +184,11 @@ public final class EventJson {
             return Long.toString(value.longValue());
         }
         return accepted(value, LONGEST_ID, Texts::isPrintable);
+    }
+
+    /** Returns the merchant's order id as it was sent, also one that no order can have. */
+    public @Nullable String orderId(String name) {
+        return accepted(object.get(name), LONGEST_TEXT, text -> true);
     }
 
     /** Returns a text of one line without card number. */

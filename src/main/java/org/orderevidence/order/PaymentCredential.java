@@ -73,6 +73,19 @@ public record PaymentCredential(
                 && bin.regionMatches(0, other.bin, 0, COMPARED_BIN_DIGITS);
     }
 
+    /** True if both state something by which the cards differ. */
+    public boolean isOtherThan(PaymentCredential other) {
+        if (hasDigitsOf(other)) {
+            return false;
+        }
+        if (fingerprint != null && other.fingerprint != null) {
+            return !fingerprint.equals(other.fingerprint);
+        }
+        boolean otherLast4 = last4 != null && other.last4 != null && !last4.equals(other.last4);
+        return otherLast4
+                || (bin != null && other.bin != null && !bin.regionMatches(0, other.bin, 0, COMPARED_BIN_DIGITS));
+    }
+
     /** The same card with the hash of its token. */
     public PaymentCredential withFingerprint(@Nullable KeyedHash hash) {
         return new PaymentCredential(hash, bin, last4, brand);
