@@ -68,7 +68,9 @@ final class UnreadableRequest implements Request.Handler {
             case HttpStatus.URI_TOO_LONG_414 ->
                 new Refusal(Problem.TARGET_TOO_LARGE, "The request target is too long.");
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
-                new Refusal(Problem.HEAD_TOO_LARGE, "The headers are too long, or there are more than " + Conversation.MAX_FIELDS + ".");
+                new Refusal(
+                        Problem.HEAD_TOO_LARGE,
+                        "The headers are too long, or there are more than " + Conversation.MAX_FIELDS + ".");
             case HttpStatus.EXPECTATION_FAILED_417 ->
                 new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
             case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
@@ -97,8 +99,8 @@ final class UnreadableRequest implements Request.Handler {
 
     /** Returns the whole answer to a request with too many headers, which is not parsed. */
     static ByteBuffer tooManyLines(MemoryBudget.Share share) {
-        Refusal refusal = new Refusal(
-                Problem.HEAD_TOO_LARGE, "A request has at most " + Conversation.MAX_FIELDS + " headers.");
+        Refusal refusal =
+                new Refusal(Problem.HEAD_TOO_LARGE, "A request has at most " + Conversation.MAX_FIELDS + " headers.");
         String requestId = RequestIds.next();
         JsonBuffer body = new JsonBuffer(share);
         try (JsonWriter json = body.writer()) {
