@@ -31,9 +31,7 @@ class ShopExportsTest extends PageSetup {
                 "woocommerce.csv",
                 Map.of("zone", "America/New_York"),
                 List.of("503"),
-                Map.of(
-                        "501",
-                        """
+                Map.of("501", """
                         /charge/amount 4250
                         /charge/currency EUR
                         /charge/transactionDate 2026-11-01T15:22:33Z
@@ -49,23 +47,15 @@ class ShopExportsTest extends PageSetup {
                         /digitalReceipt/order/orderItems/1/productName Tea
                         /digitalReceipt/order/orderItems/1/productPrice 7.50
                         /digitalReceipt/order/orderItems/2\s
-                        """,
-                        "502",
-                        """
+                        """, "502", """
                         /charge/amount 123456
                         /charge/status succeeded
                         /charge/refunded true
                         /charge/customerAccountId\s
-                        """,
-                        "504",
-                        """
+                        """, "504", """
                         /charge/status failed
                         """)),
-        SHOPIFY(
-                "shopify.csv",
-                Map.of(),
-                List.of(),
-                Map.of("#1001", """
+        SHOPIFY("shopify.csv", Map.of(), List.of(), Map.of("#1001", """
                         /charge/amount 4250
                         /charge/refundedAmount 1000
                         /charge/status succeeded
@@ -78,11 +68,7 @@ class ShopExportsTest extends PageSetup {
                         /digitalReceipt/order/orderItems/1/productName Tea
                         /digitalReceipt/order/orderItems/1/productPrice 13.50
                         """)),
-        STRIPE(
-                "stripe.csv",
-                Map.of(),
-                List.of(),
-                Map.of("A-1001", """
+        STRIPE("stripe.csv", Map.of(), List.of(), Map.of("A-1001", """
                         /charge/amount 4250
                         /charge/currency EUR
                         /charge/refundedAmount 1000
@@ -183,7 +169,8 @@ class ShopExportsTest extends PageSetup {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         part(body, "--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n" + client.csrf());
         file.answers.forEach((name, value) -> part(
-                body, "\r\n--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value));
+                body,
+                "\r\n--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value));
         part(
                 body,
                 "\r\n--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + file.file
@@ -202,7 +189,8 @@ class ShopExportsTest extends PageSetup {
 
     private void assertStored(File file) {
         file.orders.forEach((id, fields) -> {
-            String answer = shop.get("/api/v2/orders/" + id.replace("#", "%23")).is(200).text();
+            String answer =
+                    shop.get("/api/v2/orders/" + id.replace("#", "%23")).is(200).text();
             JsonNode order = Json.read(answer.getBytes(StandardCharsets.UTF_8));
             fields.lines().forEach(line -> {
                 String pointer = line.substring(0, line.indexOf(' '));

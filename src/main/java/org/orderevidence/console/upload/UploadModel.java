@@ -13,8 +13,7 @@ import org.orderevidence.upload.csv.Amounts;
  * @param answers what the visitor wrote about the file
  * @param outlook what the upload of a CSV file would send
  */
-public record UploadModel(
-        @Nullable Mapping mapping, String format, String error, Answers answers, Outlook outlook) {
+public record UploadModel(@Nullable Mapping mapping, String format, String error, Answers answers, Outlook outlook) {
     static final UploadModel START = new UploadModel(null, "", "", new Answers("", "", "", ""), Outlook.NONE);
 
     /**

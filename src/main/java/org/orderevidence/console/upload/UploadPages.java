@@ -56,8 +56,7 @@ public final class UploadPages {
 
     /** Returns the page with what was selected and written, so that the visitor can correct it. */
     private static Answer wrong(Visit visit, FileForm form, String error) {
-        return page(
-                visit, 422, new UploadModel(selected(form), "", error, answers(form), UploadModel.Outlook.NONE));
+        return page(visit, 422, new UploadModel(selected(form), "", error, answers(form), UploadModel.Outlook.NONE));
     }
 
     private static UploadModel.Answers answers(FileForm form) {
@@ -69,8 +68,7 @@ public final class UploadPages {
     }
 
     private static CsvOptions.Answers read(UploadModel.Answers answers) {
-        return CsvOptions.Answers.of(
-                answers.currency(), answers.zone(), answers.dateFormat(), answers.encoding());
+        return CsvOptions.Answers.of(answers.currency(), answers.zone(), answers.dateFormat(), answers.encoding());
     }
 
     private static Answer preview(Visit visit) {

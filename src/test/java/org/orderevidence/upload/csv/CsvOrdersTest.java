@@ -240,8 +240,8 @@ class CsvOrdersTest {
         "blue, no status"
     })
     void wordsOfShopsAreAStatusOrRejectTheirOrder(String word, String expected) throws IOException {
-        String row = rows("minor", HEADER + ",status", "A,1,USD,2026-11-01," + word)
-                .getFirst();
+        String row =
+                rows("minor", HEADER + ",status", "A,1,USD,2026-11-01," + word).getFirst();
 
         assertTrue(row.contains(expected), row);
     }
