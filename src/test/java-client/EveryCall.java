@@ -223,7 +223,7 @@ public final class EveryCall {
         same(EligibilityStatus.REQUIRES_ACTION, evidence.getStatus());
         same(null, evidence.getEligibleFrom());
         same(null, evidence.getEligibleUntil());
-        same(null, evidence.getCredentialConfidence());
+        same(CredentialConfidence.LOW, evidence.getCredentialConfidence());
         EligibilityReason reason = evidence.getReasons().getFirst();
         same(ReasonCode.NETWORK_UNKNOWN, reason.getCode());
         same(null, reason.getOrderId());

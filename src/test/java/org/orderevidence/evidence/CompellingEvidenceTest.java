@@ -3,7 +3,6 @@ package org.orderevidence.evidence;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -106,7 +105,7 @@ class CompellingEvidenceTest {
                         "card true: absent / absent",
                         "charge true: succeeded / succeeded",
                         "dispute true: none, or condition 10.4 / none",
-                        "credential true: fingerprint, or BIN and last four digits / fingerprint",
+                        "credential true: payment account reference or fingerprint, or BIN and last four digits / fingerprint",
                         "description false: product description / none",
                         "category false: merchandise or services / none",
                         "priors true: 2 earlier orders that count / 2",
@@ -281,7 +280,7 @@ class CompellingEvidenceTest {
                 })
                 .judge();
         assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
-        assertNull(answer.credentialConfidence());
+        assertEquals(Eligibility.CredentialConfidence.LOW, answer.credentialConfidence());
         assertEquals(
                 List.of("credential_missing"),
                 answer.reasons().stream()

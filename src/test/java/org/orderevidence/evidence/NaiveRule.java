@@ -43,7 +43,7 @@ final class NaiveRule {
             int leastAge,
             int greatestAge) {
         this.disputed = disputed;
-        boolean cardIsKnown = disputed.fingerprint != null || (disputed.bin != null && disputed.last4 != null);
+        boolean cardIsKnown = hasSureCard(disputed) || (disputed.bin != null && disputed.last4 != null);
         this.priors = cardIsKnown ? priors : List.of();
         this.lasting = new NaivePriors(disputed, this.priors);
         this.asOf = asOf;
@@ -99,7 +99,7 @@ final class NaiveRule {
         if (disputedForOther) {
             failing.add("dispute_not_fraud");
         }
-        if (disputed.fingerprint == null && (disputed.bin == null || disputed.last4 == null)) {
+        if (!hasSureCard(disputed) && (disputed.bin == null || disputed.last4 == null)) {
             failing.add("credential_missing");
         }
         if (disputed.description == null) {
@@ -154,16 +154,20 @@ final class NaiveRule {
             reasons.add(order.id + " device_id_missing");
         }
         if (hasId && order.usableWord(Element.DEVICE_ID) == null) {
-            reasons.add(order.id + " device_id_too_short");
+            reasons.add(order.id + (isPlaceholder(order, Element.DEVICE_ID) ? " device_id_unusable" : " device_id_too_short"));
         }
         if (hasId && !hasFingerprint && wants(Element.DEVICE_FINGERPRINT, Element.DEVICE_ID, three)) {
             reasons.add(order.id + " device_fingerprint_missing");
         }
         if (hasFingerprint && order.usableWord(Element.DEVICE_FINGERPRINT) == null) {
-            reasons.add(order.id + " device_fingerprint_too_short");
+            reasons.add(order.id
+                    + (isPlaceholder(order, Element.DEVICE_FINGERPRINT)
+                            ? " device_fingerprint_unusable"
+                            : " device_fingerprint_too_short"));
         }
         if (order.usableWord(Element.ACCOUNT_ID) == null) {
-            reasons.add(order.id + " account_id_missing");
+            reasons.add(order.id
+                    + (isPlaceholder(order, Element.ACCOUNT_ID) ? " account_id_unusable" : " account_id_missing"));
         }
         if (order.usableWord(Element.SHIPPING_ADDRESS) == null) {
             boolean has = order.elements.containsKey(Element.SHIPPING_ADDRESS);
@@ -172,6 +176,14 @@ final class NaiveRule {
         if (profile == Profile.STRIPE && order.usableWord(Element.EMAIL) == null) {
             reasons.add(order.id + (order.elements.containsKey(Element.EMAIL) ? " email_invalid" : " email_missing"));
         }
+    }
+
+    static boolean hasSureCard(TestOrder order) {
+        return order.accountReference != null || order.fingerprint != null;
+    }
+
+    private static boolean isPlaceholder(TestOrder order, Element element) {
+        return TestOrder.PLACEHOLDER.equals(order.elements.get(element));
     }
 
     /**

@@ -79,7 +79,7 @@ class HistoryWithOrderTest extends CaseReading {
     void aPartOfAnotherCardsHistoryIsNotUsed() {
         putQualified();
         PaymentCredential other =
-                new PaymentCredential(TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+                new PaymentCredential(null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
         store.putOrderOnly(write(ofCard(order("D", "2026-11-10", IP, null), other)), NOW);
 
         assertEquals(List.of(), selected(read()));

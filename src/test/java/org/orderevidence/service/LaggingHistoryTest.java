@@ -50,7 +50,7 @@ class LaggingHistoryTest extends CaseReading {
     void aRowWhoseOrderIsOfAnotherCardByNowIsDropped() {
         putQualified();
         PaymentCredential other =
-                new PaymentCredential(TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+                new PaymentCredential(null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
         store.putOrderOnly(write(ofCard(order("P1", "2026-05-04", IP, null), other)), NOW);
         assertEquals(
                 List.of("P2"),

@@ -10,6 +10,7 @@ import org.orderevidence.console.Tone;
  * @param headline the verdict in words
  * @param explanation what a support agent can read out, without the verdict itself
  * @param steps what to do next; empty if there is nothing to do
+ * @param protections facts that help in another way than the verdict, in words
  * @param deadlines until when, in words
  * @param day the judged day, and the days that can be chosen
  * @param timeline a drawing of the days, as SVG that is escaped already
@@ -22,6 +23,7 @@ public record CaseModel(
         String headline,
         String explanation,
         List<Step> steps,
+        List<String> protections,
         List<String> deadlines,
         Day day,
         String timeline,
@@ -30,6 +32,7 @@ public record CaseModel(
         MatchTable matches) {
     public CaseModel {
         steps = List.copyOf(steps);
+        protections = List.copyOf(protections);
         deadlines = List.copyOf(deadlines);
         checks = List.copyOf(checks);
     }

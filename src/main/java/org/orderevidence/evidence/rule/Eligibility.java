@@ -22,11 +22,12 @@ import org.orderevidence.order.OrderId;
  * @param date the day of the dispute, and the days on which one can be raised
  * @param profile which reading of the rule
  * @param windows the days of disputes on which it would be qualified with the data held now, ascending, apart
- * @param credentialConfidence how sure it is that the orders are of one card; null without a credential
+ * @param credentialConfidence how sure it is that the orders are of one card
  * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
  * @param checks every test of the rule in order, passed or not
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
  * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants
+ * @param protections facts that help in another way and never change the verdict
  * @param evidence the usable elements of the order, in clear
  * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
  *     others, newest first
@@ -39,11 +40,12 @@ public record Eligibility(
         DisputeDate date,
         Profile profile,
         List<DateRange> windows,
-        @Nullable CredentialConfidence credentialConfidence,
+        CredentialConfidence credentialConfidence,
         boolean boundaryRisk,
         List<Check> checks,
         List<Element> matchedElements,
         List<SubmissionGap> submissionGaps,
+        List<Protection> protections,
         Map<Element, EvidenceItem> evidence,
         List<PriorTransaction> priorTransactions,
         boolean priorsTruncated) {
@@ -79,9 +81,9 @@ public record Eligibility(
 
     /** How sure it is that orders are of one card. */
     public enum CredentialConfidence {
-        /** By the merchant's token for the card. */
+        /** By the card's payment account reference, or the merchant's token for it. */
         HIGH("high"),
-        /** By BIN, last four digits and brand, which two cards can share. */
+        /** By BIN, last four digits and brand, which two cards can share, or by nothing. */
         LOW("low");
 
         private final String code;
@@ -248,6 +250,7 @@ public record Eligibility(
         windows = List.copyOf(windows);
         matchedElements = List.copyOf(matchedElements);
         submissionGaps = List.copyOf(submissionGaps);
+        protections = List.copyOf(protections);
         evidence = inOrder(evidence);
         priorTransactions = List.copyOf(priorTransactions);
     }

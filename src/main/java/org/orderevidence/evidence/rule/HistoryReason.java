@@ -36,6 +36,19 @@ public enum HistoryReason implements ReasonCode {
         return words;
     }
 
+    /**
+     * Returns what to do about an order whose card is known by a processor's token alone. The token is private to the
+     * processor, so the orders of the card at another one are not found.
+     */
+    public String remedyAtOneProcessor() {
+        return switch (this) {
+            case NO_PRIORS, TOO_FEW_PRIORS ->
+                words.remedy() + " Orders at another processor count when both have the card's payment account"
+                        + " reference.";
+            case NO_COMMON_ELEMENTS, NO_ANCHOR -> String.valueOf(words.remedy());
+        };
+    }
+
     /** Returns what the test {@link Check.Code#ELEMENTS} found, in a few words. */
     String found() {
         return found;

@@ -68,6 +68,9 @@ final class NdjsonUpload {
     /** Which orders of the batch have warnings. */
     private final BitSet batchWarned = new BitSet();
 
+    /** Those whose only warning is that they do not state their card, which another source can have stated. */
+    private final BitSet batchWithoutCard = new BitSet();
+
     private @Nullable NdjsonLines lines;
     private int batchBytes;
     private long lastLine;
@@ -177,7 +180,9 @@ final class NdjsonUpload {
                         batchLines.add(line.number());
                         batchBytes += content.bytes().length;
                         if (good.hasWarnings()) {
-                            batchWarned.set(batch.size() - 1);
+                            boolean aboutMore =
+                                    good.warnings().isEmpty() || good.warnings().stream().anyMatch(UploadResult::isAboutMore);
+                            (aboutMore ? batchWarned : batchWithoutCard).set(batch.size() - 1);
                         }
                     }
                 }
@@ -228,6 +233,7 @@ final class NdjsonUpload {
         batch.clear();
         batchLines.clear();
         batchWarned.clear();
+        batchWithoutCard.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
@@ -241,6 +247,7 @@ final class NdjsonUpload {
             List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
             failures.reportUnreadable(exchange, outcome);
             if (batchWarned.get(i)
+                    || (batchWithoutCard.get(i) && !outcome.hasCard())
                     || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
                 withWarnings++;
             }

@@ -7,6 +7,7 @@ import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 
@@ -28,13 +29,14 @@ public final class EvidenceWriter {
         json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
         writeWindows(json, eligibility);
         day(json, "disputableUntil", eligibility.disputableUntil());
-        Eligibility.CredentialConfidence confidence = eligibility.credentialConfidence();
-        nullable(json, "credentialConfidence", confidence == null ? null : confidence.code());
+        json.writeStringProperty(
+                "credentialConfidence", eligibility.credentialConfidence().code());
         json.writeBooleanProperty("boundaryRisk", eligibility.boundaryRisk());
         json.writeArrayPropertyStart("matchedElements");
         eligibility.matchedElements().forEach(e -> json.writeString(e.wireName()));
         json.writeEndArray();
         writeGaps(json, eligibility);
+        writeProtections(json, eligibility);
         writeEvidence(json, eligibility);
         json.writeArrayPropertyStart("priorTransactions");
         eligibility.priorTransactions().forEach(p -> writePrior(json, p));
@@ -91,6 +93,18 @@ public final class EvidenceWriter {
             json.writeStartObject();
             json.writeStringProperty("orderId", gap.orderId().value());
             json.writeStringProperty("missing", gap.missing().code());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeProtections(JsonWriter json, Eligibility eligibility) {
+        json.writeArrayPropertyStart("protections");
+        for (Protection protection : eligibility.protections()) {
+            json.writeStartObject();
+            json.writeStringProperty("code", protection.code().wireName());
+            json.writeStringProperty("detail", protection.code().detail());
+            json.writeStringProperty("source", protection.source());
             json.writeEndObject();
         }
         json.writeEndArray();

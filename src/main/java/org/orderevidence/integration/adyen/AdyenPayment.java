@@ -160,7 +160,7 @@ final class AdyenPayment {
                         "payment/" + payment,
                         event.version(APPROVED_RANK),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(event))),
-                draft.fingerprint(),
+                draft.tokens(),
                 links(event, payment));
     }
 

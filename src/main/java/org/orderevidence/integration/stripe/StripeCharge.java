@@ -69,7 +69,7 @@ final class StripeCharge {
                         "charge/" + id,
                         event.version(rank(state, refunded, captured)),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(charge))),
-                draft.fingerprint(),
+                draft.tokens(),
                 links(charge, id));
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -99,7 +100,7 @@ public record EvidenceSheet(
                 id,
                 verdict(eligibility),
                 eligibility.explanationBelowVerdict(),
-                facts(eligibility),
+                facts(eligibility, stored.order().charge().credential().isKnown()),
                 Comparison.of(stored, eligibility, priors),
                 Timeline.of(eligibility, today),
                 eligibility.checks().stream()
@@ -126,7 +127,7 @@ public record EvidenceSheet(
         return new Status(tone, eligibility.headline());
     }
 
-    private static List<Fact> facts(Eligibility eligibility) {
+    private static List<Fact> facts(Eligibility eligibility, boolean isCardKnown) {
         List<String> windows = new ArrayList<>();
         for (DateRange window : eligibility.windows()) {
             windows.add(window.from() + " to " + window.until());
@@ -145,14 +146,16 @@ public record EvidenceSheet(
                             case VISA -> "Visa";
                             case STRIPE -> "Stripe";
                         });
-        Eligibility.CredentialConfidence confidence = eligibility.credentialConfidence();
-        if (confidence != null) {
+        if (isCardKnown) {
             facts.add(
                     "Same card known by",
-                    switch (confidence) {
+                    switch (eligibility.credentialConfidence()) {
                         case HIGH -> "the card's token";
                         case LOW -> "first six and last four digits";
                     });
+        }
+        for (Protection protection : eligibility.protections()) {
+            facts.add("Protection", protection.code().detail());
         }
         if (eligibility.boundaryRisk()) {
             facts.add("Risk", "an order is on the first or last day that counts");
