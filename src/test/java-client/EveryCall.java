@@ -12,6 +12,7 @@ import client.model.AuditAction;
 import client.model.AuditEntry;
 import client.model.Category;
 import client.model.ChangeOutcome;
+import client.model.ChangedDispute;
 import client.model.ChangedOrder;
 import client.model.Charge;
 import client.model.ChargeStatus;
@@ -24,6 +25,7 @@ import client.model.CredentialConfidence;
 import client.model.DeliveryPatch;
 import client.model.Dispute;
 import client.model.DisputeAnswer;
+import client.model.DisputePatch;
 import client.model.DisputeStatus;
 import client.model.ElementName;
 import client.model.ElementState;
@@ -245,6 +247,12 @@ public final class EveryCall {
         same(DisputeStatus.OPEN, kept.getStatus());
         same(DisputeStatus.WITHDRAWN, orders.recordDispute("A-1", dispute.status(DisputeStatus.WITHDRAWN), null)
                 .getStatus());
+        DisputePatch patch = new DisputePatch().respondBy("2026-12-01T23:59:59Z").amount(1999L).currency("GBP");
+        ChangedDispute patched = orders.changeDispute("A-1", "D-1", patch, null);
+        same(FactOutcome.UPDATED, patched.getOutcome());
+        same("2026-12-01T23:59:59Z", patched.getDispute().getRespondBy());
+        same(1999L, orders.listDisputes("A-1").getDisputes().getFirst().getAmount());
+        same(0, orders.listFraudReports("A-1").getFraudReports().size());
         FraudReport report = new FraudReport().reportId("F-1").reportedAt("2026-11-11").typeCode("6");
         same(FactOutcome.CREATED, orders.recordFraudReport("P-3", report, null).getOutcome());
         FraudReportAnswer again = orders.recordFraudReport("P-3", report, "handling=strict");

@@ -190,6 +190,17 @@ async function laterFacts(): Promise<void> {
   same("open", created.status);
   const withdrawn: Schemas["Dispute"] = { ...dispute, status: "withdrawn" };
   same("updated", answer(await client.POST(disputes, { params: { path }, body: withdrawn })).outcome);
+  const ofDispute = { id: "A-1", disputeId: "D-1" };
+  const patch: Schemas["DisputePatch"] = { respondBy: "2026-12-01T23:59:59Z", amount: 1999, currency: "GBP" };
+  const changed = await client.PATCH("/api/v2/orders/{id}/disputes/{disputeId}", {
+    params: { path: ofDispute },
+    body: patch,
+    headers: { "Content-Type": "application/json" },
+  });
+  same("updated", answer(changed).outcome);
+  same(1999, answer(await client.GET(disputes, { params: { path } })).disputes[0]?.amount);
+  const none = answer(await client.GET("/api/v2/orders/{id}/fraud-reports", { params: { path } })).fraudReports;
+  same([], none);
   const report: Schemas["FraudReport"] = { reportId: "F-1", reportedAt: "2026-11-11", typeCode: null };
   const reports = await client.POST("/api/v2/orders/{id}/fraud-reports", { params: { path }, body: report });
   same("created", answer(reports, 201).outcome);

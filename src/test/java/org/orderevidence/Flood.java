@@ -19,6 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.orderevidence.waiting.Waits;
 
 /**
@@ -28,6 +30,8 @@ import org.orderevidence.waiting.Waits;
 final class Flood implements AutoCloseable {
     /** Most connections that are being opened at a time: fewer than a backlog of 128. */
     private static final int OPENING_AT_ONCE = 100;
+
+    private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d+)");
 
     private static final int PIECE_BYTES = 64 * 1024;
     private static final int SLOW_BYTES = 1024;
@@ -42,6 +46,8 @@ final class Flood implements AutoCloseable {
     /** How a connection takes its answers. */
     enum Reading {
         ALL,
+        /** All, and sends its opening again after each answer. */
+        AND_ASKS_AGAIN,
         SLOWLY,
         NOT_AT_ALL
     }
@@ -76,6 +82,8 @@ final class Flood implements AutoCloseable {
         private boolean connected;
         private boolean everConnected;
         private boolean answered;
+        private final StringBuilder head = new StringBuilder();
+        private long bodyLeft;
         private ByteBuffer output = ByteBuffer.allocate(0);
 
         private Slot(int number) {
@@ -153,7 +161,7 @@ final class Flood implements AutoCloseable {
             Slot slot = toOpen.remove();
             SocketChannel channel = SocketChannel.open();
             channel.configureBlocking(false);
-            if (manner.reading() != Reading.ALL) {
+            if (manner.reading() == Reading.SLOWLY || manner.reading() == Reading.NOT_AT_ALL) {
                 // Otherwise the kernel would take the answers that the client does not read.
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, SMALL_WINDOW_BYTES);
             }
@@ -177,6 +185,11 @@ final class Flood implements AutoCloseable {
                 lost(key, slot);
                 return;
             }
+            if (key.isReadable() && manner.reading() == Reading.AND_ASKS_AGAIN && endsAnswer(slot)) {
+                slot.output = manner.opening().apply(slot.number);
+                write(key, channel, slot);
+                return;
+            }
             if (key.isWritable()) {
                 write(key, channel, slot);
             }
@@ -190,6 +203,8 @@ final class Flood implements AutoCloseable {
         long now = System.nanoTime();
         slot.connected = true;
         slot.answered = false;
+        slot.head.setLength(0);
+        slot.bodyLeft = 0;
         slot.output = manner.opening().apply(slot.number);
         slot.nextDrip = now + manner.every().toNanos();
         slot.nextRead = now + SLOW_NANOS;
@@ -211,7 +226,8 @@ final class Flood implements AutoCloseable {
                 break;
             }
         }
-        int reading = manner.reading() == Reading.ALL ? SelectionKey.OP_READ : 0;
+        boolean reads = manner.reading() == Reading.ALL || manner.reading() == Reading.AND_ASKS_AGAIN;
+        int reading = reads ? SelectionKey.OP_READ : 0;
         key.interestOps(slot.output.hasRemaining() ? reading | SelectionKey.OP_WRITE : reading);
     }
 
@@ -219,10 +235,32 @@ final class Flood implements AutoCloseable {
     private boolean read(SocketChannel channel, Slot slot, int most) throws IOException {
         input.clear().limit(most);
         int count = channel.read(input);
+        input.flip();
         if (count > 0 && !slot.answered) {
-            count(slot, input.flip());
+            count(slot, input);
         }
         return count >= 0;
+    }
+
+    /** Takes what was read last as a part of an answer; true if that answer is whole. */
+    private boolean endsAnswer(Slot slot) {
+        if (slot.bodyLeft > 0) {
+            slot.bodyLeft -= input.limit();
+        } else {
+            slot.head.append(StandardCharsets.ISO_8859_1.decode(input.slice(0, input.limit())));
+            int end = slot.head.indexOf("\r\n\r\n");
+            if (end < 0) {
+                return false;
+            }
+            Matcher length = CONTENT_LENGTH.matcher(slot.head);
+            slot.bodyLeft = (length.find() ? Long.parseLong(length.group(1)) : 0) + end + 4 - slot.head.length();
+        }
+        if (slot.bodyLeft > 0) {
+            return false;
+        }
+        slot.head.setLength(0);
+        slot.answered = false;
+        return true;
     }
 
     private void count(Slot slot, ByteBuffer bytes) {

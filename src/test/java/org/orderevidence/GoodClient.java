@@ -1,34 +1,49 @@
 package org.orderevidence;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.service.webhook.SignedWebhooks;
 import org.orderevidence.waiting.Waits;
 
 /**
- * A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, and takes the time of
- * each.
+ * A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, each on a new connection,
+ * and takes the time of each from the start of the connection to the end of the answer.
  */
 final class GoodClient {
     private static final int CLIENTS = 2;
-    private static final int ROUNDS_A_CONNECTION = 10;
     private static final int PAUSE_MILLIS = 5;
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final String address;
+    private final InetSocketAddress address;
     private final String key;
+    private final @Nullable Webhooks webhooks;
 
-    GoodClient(int port, String key) {
-        this.address = "http://127.0.0.1:" + port;
+    /**
+     * @param webhooks an integration that it also sends signed webhooks to; null for none
+     */
+    GoodClient(int port, String key, @Nullable Webhooks webhooks) {
+        this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         this.key = key;
+        this.webhooks = webhooks;
     }
+
+    /**
+     * An integration of Stripe.
+     *
+     * @param path where its webhooks are sent
+     * @param secret that signs them
+     */
+    record Webhooks(String path, String secret) {}
 
     /**
      * What became of its requests.
@@ -84,14 +99,9 @@ final class GoodClient {
 
         private void work(String name) {
             try {
-                for (int n = 0; !ended; ) {
-                    // Connections of different ages: some new, some with requests behind them.
-                    try (HttpClient client = client()) {
-                        for (int round = 0; round < ROUNDS_A_CONNECTION && !ended; round++) {
-                            round(client, name + n++, millis, failures);
-                            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS); // the pace of a good client
-                        }
-                    }
+                for (int n = 0; !ended; n++) {
+                    round(name + n, millis, failures);
+                    TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS); // the pace of a good client
                 }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
@@ -104,59 +114,63 @@ final class GoodClient {
         return new Work(name);
     }
 
-    /** Makes some rounds, one after the other, on one connection. */
-    Experience rounds(String name, int count) throws InterruptedException {
+    /** Makes some rounds, one after the other. */
+    Experience rounds(String name, int count) {
         List<Long> millis = new ArrayList<>();
         List<String> failures = new ArrayList<>();
-        try (HttpClient client = client()) {
-            for (int n = 0; n < count; n++) {
-                round(client, name + "-" + n, millis, failures);
-            }
+        for (int n = 0; n < count; n++) {
+            round(name + "-" + n, millis, failures);
         }
         return new Experience(millis, failures);
     }
 
-    private static HttpClient client() {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
-                .build();
-    }
-
-    private void round(HttpClient client, String id, List<Long> millis, List<String> failures)
-            throws InterruptedException {
-        timed(client, post("/api/v2/orders/upload", new Upload(id, 1).body()), millis, failures);
-        timed(client, request("/api/v2/orders/" + new Upload(id, 1).ids().getFirst()), millis, failures);
+    private void round(String id, List<Long> millis, List<String> failures) {
+        Upload upload = new Upload(id, 1);
+        timed(post("/api/v2/orders/upload", "X-API-Key: " + key, upload.body()), millis, failures);
         timed(
-                client,
-                post("/api/v2/track", "{\"email\":\"" + id + "@example.com\",\"ip\":\"203.0.113.7\"}"),
+                "GET /api/v2/orders/" + upload.ids().getFirst() + " HTTP/1.1\r\nX-API-Key: " + key + "\r\n",
                 millis,
                 failures);
-    }
-
-    private void timed(HttpClient client, HttpRequest.Builder request, List<Long> millis, List<String> failures)
-            throws InterruptedException {
-        HttpRequest built = request.build();
-        long begun = System.nanoTime();
-        try {
-            HttpResponse<String> answer = client.send(built, HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() != 200) {
-                failures.add(built.method() + " " + built.uri().getPath() + ": " + answer.statusCode() + " "
-                        + answer.body());
-            }
-        } catch (IOException failed) {
-            failures.add(built.method() + " " + built.uri().getPath() + ": " + failed);
+        String sighting = "{\"email\":\"" + id + "@example.com\",\"ip\":\"203.0.113.7\"}";
+        timed(post("/api/v2/track", "X-API-Key: " + key, sighting), millis, failures);
+        if (webhooks != null) {
+            String event = "{\"id\":\"evt_" + id + "\",\"object\":\"event\",\"type\":\"payout.paid\",\"created\":"
+                    + Instant.now().getEpochSecond() + ",\"data\":{\"object\":{\"object\":\"payout\"}}}";
+            String signature = SignedWebhooks.stripeSignature(
+                    webhooks.secret(), event.getBytes(StandardCharsets.UTF_8), Instant.now());
+            timed(post(webhooks.path(), "Stripe-Signature: " + signature, event), millis, failures);
         }
-        millis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
     }
 
-    private HttpRequest.Builder post(String path, String body) {
-        return request(path).header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString(body));
+    private static String post(String path, String header, String body) {
+        return "POST " + path + " HTTP/1.1\r\n" + header + "\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body;
     }
 
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(address + path))
-                .header("X-API-Key", key)
-                .timeout(PATIENCE);
+    /** Adds the headers that each request has, sends it, and reads the answer to its end. */
+    private void timed(String request, List<Long> millis, List<String> failures) {
+        int line = request.indexOf("\r\n") + 2;
+        boolean hasBody = request.contains("\r\n\r\n");
+        String whole = request.substring(0, line) + "Host: 127.0.0.1\r\nConnection: close\r\n" + request.substring(line)
+                + (hasBody ? "" : "\r\n");
+        long begun = System.nanoTime();
+        String problem;
+        try (Socket socket = new Socket()) {
+            socket.connect(address, (int) PATIENCE.toMillis());
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            socket.getOutputStream().write(whole.getBytes(StandardCharsets.UTF_8));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            problem = answer.startsWith("HTTP/1.1 200 ")
+                    ? ""
+                    : "answered \"" + answer.lines().findFirst().orElse("") + "\" "
+                            + answer.substring(answer.indexOf("\r\n\r\n") + 2).strip();
+        } catch (IOException failed) {
+            problem = failed.toString();
+        }
+        long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+        if (!problem.isEmpty()) {
+            failures.add(request.substring(0, line - 2) + ", after " + took + " ms: " + problem);
+        }
+        millis.add(took);
     }
 }

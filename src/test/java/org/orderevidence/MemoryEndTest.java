@@ -38,7 +38,8 @@ final class MemoryEndTest {
             String key = service.key();
 
             give(service, "heap");
-            try (Flood _ = new Flood(service.port(), 64, Storm.VALID_UPLOADS_OF_5_MB.manner(key, BOUND))) {
+            try (Flood _ = new Flood(
+                    service.port(), 64, Storm.VALID_UPLOADS_OF_5_MB.manner(new Storm.Target(key, "/"), BOUND))) {
                 assertTrue(
                         service.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS),
                         "with no heap left it lived on for " + PATIENCE_SECONDS + " s");
@@ -53,11 +54,15 @@ final class MemoryEndTest {
     void withoutDirectMemoryTheProcessEndsOrAnswers() throws Exception {
         try (ServeProcess service = thief()) {
             String key = service.key();
-            GoodClient client = new GoodClient(service.port(), key);
+            GoodClient client = new GoodClient(service.port(), key, null);
 
             give(service, "direct");
-            try (Flood flood = new Flood(service.port(), 200, Storm.HALF_HEADS.manner(key, BOUND));
-                    Flood other = new Flood(service.port(), 64, Storm.VALID_UPLOADS_OF_5_MB.manner(key, BOUND))) {
+            try (Flood flood =
+                            new Flood(service.port(), 200, Storm.HALF_HEADS.manner(new Storm.Target(key, "/"), BOUND));
+                    Flood other = new Flood(
+                            service.port(),
+                            64,
+                            Storm.VALID_UPLOADS_OF_5_MB.manner(new Storm.Target(key, "/"), BOUND))) {
                 flood.awaitOpen(BOUND);
                 other.awaitOpen(BOUND);
                 service.process().waitFor(5, TimeUnit.SECONDS);

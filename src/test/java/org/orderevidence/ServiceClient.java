@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Asks a service in a process of its own, as an integrator would. */
 final class ServiceClient {
@@ -42,6 +43,12 @@ final class ServiceClient {
         return send(request("/api/v2/orders/" + id)
                 .header("Content-Type", "application/merge-patch+json")
                 .method("PATCH", HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    /** Adds an integration of Stripe; returns the path of its webhooks. */
+    String addStripe(String secret) throws IOException, InterruptedException {
+        Answer added = post("/api/v2/integrations", "{\"platform\": \"stripe\", \"secret\": \"" + secret + "\"}");
+        return JsonMapper.shared().readTree(added.body()).path("path").asString();
     }
 
     Answer track(String email, String ip) throws IOException, InterruptedException {

@@ -17,7 +17,11 @@ enum Storm {
     VALID_UPLOADS_OF_5_MB(64, Wait.REQUESTS),
     UNREAD_ANSWERS_OF_ERRORS(64, Wait.REQUESTS),
     ANNOUNCED_BODIES(133, Wait.CUT),
-    SLOW_READERS(3_000, Wait.REQUESTS);
+    SLOW_READERS(3_000, Wait.REQUESTS),
+    HEADS_OF_MANY_LINES(2_000, Wait.CUT),
+    STALLED_WEBHOOKS(12, Wait.CUT),
+    MORE_STALLED_WEBHOOKS(60, Wait.CUT),
+    BUSY_CONNECTIONS(16, Wait.REQUESTS);
 
     /** Orders of the attacked account that a list of 100 shows. */
     static final int LISTED_ORDERS = 100;
@@ -36,7 +40,19 @@ enum Storm {
     private static final int DEEP_LISTS = 200;
     private static final int SHALLOW_LISTS = 5;
 
+    private static final int HEAD_LINES = 2_800;
+    private static final int ANNOUNCED_WEBHOOK = 1024 * 1024;
+    private static final int SENT_WEBHOOK = 1_000_000;
+
     private static final String NOTHING = "";
+
+    /**
+     * Whom it meets.
+     *
+     * @param key of the account that sends
+     * @param webhooks the path of an integration of that account
+     */
+    record Target(String key, String webhooks) {}
 
     /** What a stop during the storm may have to wait for. */
     private enum Wait {
@@ -80,13 +96,26 @@ enum Storm {
         };
     }
 
+    /** Returns true if it has no key, so that the account which it meets must not suffer either. */
+    boolean isOfStrangers() {
+        return switch (this) {
+            case SILENT_CONNECTIONS, HALF_HEADS, HEADS_OF_MANY_LINES, STALLED_WEBHOOKS, MORE_STALLED_WEBHOOKS -> true;
+            case BLANK_NDJSON_LINES,
+                    VALID_UPLOADS_OF_5_MB,
+                    UNREAD_ANSWERS_OF_ERRORS,
+                    ANNOUNCED_BODIES,
+                    SLOW_READERS,
+                    BUSY_CONNECTIONS -> false;
+        };
+    }
+
     /**
      * What its connections do.
      *
-     * @param key of the account that sends
      * @param blankLine the time between two blank lines of NDJSON
      */
-    Manner manner(String key, Duration blankLine) {
+    Manner manner(Target target, Duration blankLine) {
+        String key = target.key();
         return switch (this) {
             case SILENT_CONNECTIONS -> once(ByteBuffer.allocate(0), Reading.ALL);
             case HALF_HEADS -> once(bytes("GET /api/v2/orders HTTP/1.1\r\nHost: x\r\nX-API-Key: "), Reading.ALL);
@@ -115,6 +144,25 @@ enum Storm {
                         blankLine,
                         Reading.SLOWLY);
             }
+            case HEADS_OF_MANY_LINES ->
+                once(bytes("GET / HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(HEAD_LINES)), Reading.ALL);
+            case STALLED_WEBHOOKS, MORE_STALLED_WEBHOOKS ->
+                once(
+                        bytes("POST " + target.webhooks() + " HTTP/1.1\r\nHost: x\r\nStripe-Signature: t=1,v1=00\r\n"
+                                + "Content-Length: " + ANNOUNCED_WEBHOOK + "\r\n\r\n" + "w".repeat(SENT_WEBHOOK)),
+                        Reading.ALL);
+            case BUSY_CONNECTIONS -> {
+                ByteBuffer fetch = bytes(get("/api/v2/orders/listed-0", key));
+                String email = "{\"customerEmail\":\"listed@example.com\"}";
+                ByteBuffer search = bytes("POST /api/v2/orders/search HTTP/1.1\r\nHost: x\r\nX-API-Key: " + key
+                        + "\r\nContent-Type: application/json\r\nContent-Length: " + email.length() + "\r\n\r\n"
+                        + email);
+                yield new Manner(
+                        number -> (number % 2 == 0 ? fetch : search).duplicate(),
+                        NOTHING,
+                        blankLine,
+                        Reading.AND_ASKS_AGAIN);
+            }
         };
     }
 
@@ -136,7 +184,11 @@ enum Storm {
     }
 
     private static String list(String key) {
-        return "GET /api/v2/orders?per=" + LISTED_ORDERS + " HTTP/1.1\r\nHost: x\r\nX-API-Key: " + key + "\r\n\r\n";
+        return get("/api/v2/orders?per=" + LISTED_ORDERS, key);
+    }
+
+    private static String get(String path, String key) {
+        return "GET " + path + " HTTP/1.1\r\nHost: x\r\nX-API-Key: " + key + "\r\n\r\n";
     }
 
     private static String chunk(String data) {

@@ -133,6 +133,21 @@ public final class EventJson {
         return objects;
     }
 
+    /** Returns the texts of the list of this name that are one line of at most {@code longest} characters. */
+    public List<String> texts(String name, int most, int longest) {
+        List<String> texts = new ArrayList<>();
+        JsonNode values = object.get(name);
+        if (values != null && values.isArray()) {
+            for (JsonNode value : values) {
+                String text = accepted(value, longest, Texts::isPrintable);
+                if (text != null && texts.size() < most) {
+                    texts.add(text);
+                }
+            }
+        }
+        return texts;
+    }
+
     /** Returns all whole numbers of the list of this name; none if there is no list. */
     public List<Long> integers(String name) {
         List<Long> numbers = new ArrayList<>();

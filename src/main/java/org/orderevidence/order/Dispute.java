@@ -1,5 +1,8 @@
 package org.orderevidence.order;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A cardholder's claim at the network about one order.
  *
@@ -8,8 +11,9 @@ package org.orderevidence.order;
  *     {@link #UNKNOWN_CONDITION}; older stored values were not checked
  * @param openedAt when it was raised
  * @param status its current status
+ * @param details what else is known of it
  */
-public record Dispute(String disputeId, String condition, OrderTime openedAt, Status status) {
+public record Dispute(String disputeId, String condition, OrderTime openedAt, Status status, Details details) {
     /** Visa's condition for fraud with the card absent: the one that compelling evidence answers. */
     public static final String FRAUD_CARD_ABSENT = "10.4";
 
@@ -25,6 +29,74 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
         WON,
         LOST,
         WITHDRAWN
+    }
+
+    /** A dispute of which nothing else is known. */
+    public Dispute(String disputeId, String condition, OrderTime openedAt, Status status) {
+        this(disputeId, condition, openedAt, status, Details.NONE);
+    }
+
+    /**
+     * What not every source states. {@code null} means not known.
+     *
+     * @param respondBy the deadline for the answer
+     * @param amount the disputed amount
+     * @param reason the processor's word for it, at most {@value #LONGEST_REASON} characters
+     * @param submittedAt when evidence was sent
+     * @param processorEligibility what the processor says about compelling evidence
+     * @param source who stated the dispute: {@code upload}, or an integration such as {@code stripe:main}
+     */
+    public record Details(
+            @Nullable OrderTime respondBy,
+            @Nullable Money amount,
+            @Nullable String reason,
+            @Nullable OrderTime submittedAt,
+            @Nullable ProcessorEligibility processorEligibility,
+            @Nullable String source) {
+        /** Longest reason, in characters. */
+        public static final int LONGEST_REASON = 64;
+
+        /** Nothing is known. */
+        public static final Details NONE = new Details(null, null, null, null, null, null);
+
+        /** Returns these details, with those of an earlier statement where nothing is stated here. */
+        public Details orElse(Details earlier) {
+            return new Details(
+                    respondBy == null ? earlier.respondBy : respondBy,
+                    amount == null ? earlier.amount : amount,
+                    reason == null ? earlier.reason : reason,
+                    submittedAt == null ? earlier.submittedAt : submittedAt,
+                    processorEligibility == null ? earlier.processorEligibility : processorEligibility,
+                    source == null ? earlier.source : source);
+        }
+
+        /** Returns these details as stated by a source. */
+        public Details from(String name) {
+            return new Details(respondBy, amount, reason, submittedAt, processorEligibility, name);
+        }
+    }
+
+    /**
+     * What a processor says about the evidence for a dispute.
+     *
+     * @param status the processor's word, such as {@code requires_action}, at most {@value #LONGEST_WORD} characters
+     * @param requiredActions the processor's words for what is missing, at most {@value #MOST_ACTIONS}
+     */
+    public record ProcessorEligibility(String status, List<String> requiredActions) {
+        /** Longest word, in characters. */
+        public static final int LONGEST_WORD = 128;
+
+        /** Most required actions. */
+        public static final int MOST_ACTIONS = 50;
+
+        public ProcessorEligibility {
+            requiredActions = List.copyOf(requiredActions);
+        }
+    }
+
+    /** Returns the dispute with these details. */
+    public Dispute with(Details known) {
+        return new Dispute(disputeId, condition, openedAt, status, known);
     }
 
     /** A withdrawn dispute counts for nothing. */

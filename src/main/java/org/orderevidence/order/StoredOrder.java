@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A stored order with its later facts.
@@ -26,5 +27,12 @@ public record StoredOrder(
     public StoredOrder {
         disputes = List.copyOf(disputes);
         fraudReports = List.copyOf(fraudReports);
+    }
+
+    /** Returns the dispute of an ID; empty if there is none. */
+    public Optional<Dispute> dispute(String id) {
+        return disputes.stream()
+                .filter(dispute -> dispute.disputeId().equals(id))
+                .findFirst();
     }
 }

@@ -12,10 +12,15 @@ public final class LongWork {
      *
      * @param step number of the step, from 0
      */
-    @SuppressWarnings("ThreadPriorityCheck") // No result depends on it, only the waiting time of other requests.
     public static void letOthersRun(long step) {
         if (step % STEPS == STEPS - 1) {
-            Thread.yield();
+            letOthersRun();
         }
+    }
+
+    /** Lets other requests run. Call it between two parts of an input. */
+    @SuppressWarnings("ThreadPriorityCheck") // No result depends on it, only the waiting time of other requests.
+    public static void letOthersRun() {
+        Thread.yield();
     }
 }

@@ -296,9 +296,32 @@ public final class EvidenceService {
         return ids.isEmpty() ? Map.of() : store.orders(space, ids);
     }
 
-    /** Keeps a dispute with its order. */
-    public FactOutcome recordDispute(AccountSpace space, OrderId order, Dispute dispute) {
-        return store.putDispute(space, current(space, order), dispute, clock.instant());
+    /**
+     * Stores a dispute that a merchant states with its order.
+     *
+     * @param stating returns the dispute for the order as it is stored. It can run more than once. Its exceptions are
+     *     passed on
+     */
+    public FactOutcome recordDispute(AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
+        for (int i = 0; i < MAX_EDITS; i++) {
+            OrderId current = current(space, id);
+            Optional<StoredOrder> stored = store.order(space, current);
+            if (stored.isEmpty()) {
+                return FactOutcome.ORDER_NOT_FOUND;
+            }
+            Dispute dispute = stating.apply(stored.get());
+            Dispute before = stored.get().dispute(dispute.disputeId()).orElse(null);
+            FactOutcome outcome = store.replaceDispute(space, current, before, dispute, clock.instant());
+            if (outcome != FactOutcome.CONFLICT) {
+                return outcome;
+            }
+        }
+        throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+    }
+
+    /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */
+    public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
+        return store.order(space, current(space, id));
     }
 
     /** Returns the ID of the order that has a purchase now. */

@@ -156,7 +156,8 @@ public final class OrderMoves {
         return switch (outcome) {
             case CREATED, UPDATED, UNCHANGED -> true;
             case TOO_MANY -> false;
-            case ORDER_NOT_FOUND -> throw new IllegalStateException("the parts of an order make no order elsewhere");
+            case ORDER_NOT_FOUND, CONFLICT ->
+                throw new IllegalStateException("the parts of an order make no order elsewhere");
         };
     }
 

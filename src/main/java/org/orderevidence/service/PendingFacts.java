@@ -227,7 +227,7 @@ public final class PendingFacts {
     private static boolean isKept(FactOutcome outcome) {
         return switch (outcome) {
             case CREATED, UPDATED, UNCHANGED -> true;
-            case ORDER_NOT_FOUND, TOO_MANY -> false;
+            case ORDER_NOT_FOUND, TOO_MANY, CONFLICT -> false;
         };
     }
 

@@ -72,6 +72,16 @@ public interface EvidenceStore extends AutoCloseable {
         return putDispute(space, order, dispute, null, now);
     }
 
+    /**
+     * Stores a dispute that a merchant sends, as {@link #putDispute} does, unless another one is stored than the caller
+     * has read.
+     *
+     * @param before the stored dispute that the caller has read; {@code null} if there was none
+     * @return {@link FactOutcome#CONFLICT} if another one is stored
+     */
+    FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now);
+
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now);

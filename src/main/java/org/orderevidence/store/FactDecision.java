@@ -27,7 +27,8 @@ public record FactDecision(FactOutcome outcome, long version, boolean isToBeStor
      * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than
      * the stored one, nothing changes. A newer one is stored also if it states the same, so that what happened in
      * between cannot replace it later. A merchant's fact has no version: it gets the time of the write, and replaces
-     * any other. If it states the same, it is unchanged, but has at least this version from now on.
+     * any other. If it states the same, it is unchanged, but has at least this version from now on. What is unchanged
+     * does not raise the version of the order.
      *
      * @param held the stored fact of the same id; empty if there is none
      * @param isFull true if the order has no room for another fact
@@ -40,9 +41,10 @@ public record FactDecision(FactOutcome outcome, long version, boolean isToBeStor
                     isFull ? FactOutcome.TOO_MANY : FactOutcome.CREATED, version == null ? now : version, !isFull);
         }
         if (version != null) {
-            return version <= held.version
-                    ? new FactDecision(FactOutcome.UNCHANGED, held.version, false)
-                    : new FactDecision(FactOutcome.UPDATED, version, true);
+            if (version <= held.version) {
+                return new FactDecision(FactOutcome.UNCHANGED, held.version, false);
+            }
+            return new FactDecision(held.statesTheSame ? FactOutcome.UNCHANGED : FactOutcome.UPDATED, version, true);
         }
         if (held.statesTheSame) {
             return new FactDecision(FactOutcome.UNCHANGED, Math.max(now, held.version), now > held.version);

@@ -32,7 +32,7 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
     static Item of(Place end, byte[] json) {
         try (JsonParser parser = StrictJson.parser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return rejected(end, "invalid_type", "not a JSON object");
+                return notAnObject(end);
             }
             String id = id(parser);
             if (parser.nextToken() != null) {
@@ -70,6 +70,11 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
     /** A record that is not sent. */
     static Item rejected(Place end, Outcome.Rejected fault) {
         return new Item(end, Bytes.wrap(new byte[0]), null, fault);
+    }
+
+    /** A record that is another JSON value than an object. */
+    static Item notAnObject(Place end) {
+        return rejected(end, "invalid_type", "not a JSON object");
     }
 
     /** A record that is too long. */

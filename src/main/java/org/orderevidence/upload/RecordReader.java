@@ -20,6 +20,9 @@ public final class RecordReader implements Closeable {
     /** Longest record that is read. The service's own limit is lower by default. */
     public static final int MAX_RECORD_BYTES = 1024 * 1024;
 
+    /** Longest input of a command, unpacked. */
+    private static final long MAX_BYTES = 1L << 40;
+
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int END = -1;
 
@@ -48,12 +51,25 @@ public final class RecordReader implements Closeable {
     }
 
     /**
+     * Takes over a stream of JSON, or of CSV with these options.
+     *
+     * @param mostBytes maximum length of the stream, unpacked
+     */
+    public RecordReader(InputStream stream, CsvOptions csv, long mostBytes) throws IOException {
+        this(stream, CsvRecords.format(csv), mostBytes);
+    }
+
+    /**
      * Takes over a stream.
      *
      * @param csv how CSV is read; null if the records cannot be CSV
      */
     public RecordReader(InputStream stream, @Nullable CsvFormat csv) throws IOException {
-        input = UnpackedInput.of(stream, MAX_RECORD_BYTES);
+        this(stream, csv, MAX_BYTES);
+    }
+
+    private RecordReader(InputStream stream, @Nullable CsvFormat csv, long mostBytes) throws IOException {
+        input = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
         this.csv = csv;
     }
 

@@ -5,48 +5,52 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.orderevidence.process.LongWork;
 
 /**
- * The bytes of an input, unpacked if they are gzip. Counts them. Error messages describe the fix.
- * The input may have several gzip
- * members.
+ * The bytes of an input, unpacked if they are gzip. Counts them, and limits how many there are. Error messages describe
+ * the fix. Lets other requests run after each part that is read.
  */
 final class UnpackedInput extends FilterInputStream {
+    /** A gzip file unpacks to at most this many times its size. Orders unpack to less than 40 times theirs. */
+    static final int MAX_RATIO = 100;
+
     private static final int BUFFER_BYTES = 64 * 1024;
-    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+    private static final int MAGIC_BYTES = 2;
+    private static final int GIBIBYTE_BITS = 30;
     private static final int END = -1;
 
     private final PackedInput packed;
-    private final int mostBytes;
+    private final boolean isPacked;
+    private final int mostRecordBytes;
+    private final long mostBytes;
     private long count;
     private long limit = Long.MAX_VALUE;
 
-    private UnpackedInput(InputStream unpacked, PackedInput packed, int mostBytes) {
+    private UnpackedInput(
+            InputStream unpacked, PackedInput packed, boolean isPacked, int mostRecordBytes, long mostBytes) {
         super(unpacked);
         this.packed = packed;
+        this.isPacked = isPacked;
+        this.mostRecordBytes = mostRecordBytes;
         this.mostBytes = mostBytes;
     }
 
     /**
      * Takes over a stream.
      *
-     * @param mostBytes maximum length of a record
+     * @param mostRecordBytes maximum length of a record
+     * @param mostBytes maximum length of the input, unpacked
      */
-    static UnpackedInput of(InputStream stream, int mostBytes) throws IOException {
+    static UnpackedInput of(InputStream stream, int mostRecordBytes, long mostBytes) throws IOException {
         PackedInput packed = new PackedInput(stream);
         InputStream start = new BufferedInputStream(packed, BUFFER_BYTES);
-        start.mark(GZIP.length);
-        boolean isPacked = Arrays.equals(start.readNBytes(GZIP.length), GZIP);
+        start.mark(MAGIC_BYTES);
+        boolean isPacked = GzipInput.isMagic(start.readNBytes(MAGIC_BYTES));
         start.reset();
-        try {
-            InputStream unpacked = isPacked ? new GZIPInputStream(start, BUFFER_BYTES) : start;
-            return new UnpackedInput(unpacked, packed, mostBytes);
-        } catch (EOFException | ZipException broken) {
-            throw damaged(broken);
-        }
+        InputStream unpacked = isPacked ? new GzipInput(start) : start;
+        return new UnpackedInput(unpacked, packed, isPacked, mostRecordBytes, mostBytes);
     }
 
     /** Returns how many bytes were read, unpacked. */
@@ -61,7 +65,7 @@ final class UnpackedInput extends FilterInputStream {
 
     /** Starts a record. The limit counts from here. */
     void startRecord() {
-        limit = count + mostBytes;
+        limit = count + mostRecordBytes;
     }
 
     @Override
@@ -73,29 +77,32 @@ final class UnpackedInput extends FilterInputStream {
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         if (count >= limit) {
-            throw new IOException("longer than " + mostBytes + " bytes");
+            throw new IOException("longer than " + mostRecordBytes + " bytes");
         }
+        LongWork.letOthersRun();
+        int read;
         try {
-            int read = in.read(target, offset, length);
-            count += Math.max(0, read);
-            return read;
-        } catch (EOFException | ZipException broken) {
-            throw damaged(broken);
+            read = in.read(target, offset, Math.min(length, BUFFER_BYTES));
+        } catch (EOFException early) {
+            throw new IOException("the gzip data ends too early; copy or create the file again", early);
+        } catch (ZipException damaged) {
+            throw new IOException("the gzip data is damaged; copy or create the file again", damaged);
         }
-    }
-
-    private static IOException damaged(IOException broken) {
-        return new IOException(
-                broken instanceof EOFException
-                        ? "the gzip data ends too early; copy or create the file again"
-                        : "the gzip data is damaged; copy or create the file again",
-                broken);
+        count += Math.max(0, read);
+        if (isPacked && count > packed.count * MAX_RATIO) {
+            throw new IOException(
+                    "the gzip data unpacks to more than " + MAX_RATIO + " times its size; unpack it before the upload");
+        }
+        if (count > mostBytes) {
+            throw new IOException("it has more than " + (mostBytes >> GIBIBYTE_BITS) + " GB"
+                    + (isPacked ? " when it is unpacked" : "") + "; split it into smaller files");
+        }
+        return read;
     }
 
     /** The input itself, counted. */
     private static final class PackedInput extends FilterInputStream {
         private long count;
-        private boolean isAtEnd;
 
         PackedInput(InputStream stream) {
             super(stream);
@@ -109,18 +116,10 @@ final class UnpackedInput extends FilterInputStream {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
+            LongWork.letOthersRun();
             int read = in.read(target, offset, length);
             count += Math.max(0, read);
-            isAtEnd |= read < 0;
             return read;
-        }
-
-        /**
-         * Returns at least 1 before the end: {@link GZIPInputStream} treats 0 as the end, even if a pipe is only slow.
-         */
-        @Override
-        public int available() throws IOException {
-            return isAtEnd ? 0 : Math.max(1, in.available());
         }
     }
 }

@@ -108,6 +108,12 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
+    public FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
         StoredOrder held = orders.get(order);

@@ -18,7 +18,7 @@ class FactDecisionTest {
         "10/old,    10/new,  100, UNCHANGED/10",
         "10/old,    10/old,  100, UNCHANGED/10",
         "10/old,    11/new,  100, UPDATED/11",
-        "10/old,    11/old,  100, UPDATED/11",
+        "10/old,    11/old,  100, UNCHANGED/11 stored",
         "10/old,    200/new, 100, UPDATED/200",
         "10/old,    -/old,   100, UNCHANGED/100 stored",
         "99/old,    -/old,   100, UNCHANGED/100 stored",

@@ -12,11 +12,14 @@ import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
@@ -75,8 +78,10 @@ interface FactsContract extends StoreUnderTest {
         put(write(order("A")));
         Dispute open = dispute("D", Dispute.Status.OPEN);
         store().putDispute(SHOP, id("A"), open, 10L, NOON);
-        store().putDispute(SHOP, id("A"), open, 30L, NOON);
+        long version = held("A").version();
 
+        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), open, 30L, NOON));
+        assertEquals(version, held("A").version());
         assertEquals(
                 FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON), 20L, NOON));
         assertEquals(List.of(open), held("A").disputes());
@@ -90,8 +95,11 @@ interface FactsContract extends StoreUnderTest {
         store().putDispute(SHOP, id("A"), open, 10L, NOON);
         store().putFraudReport(SHOP, id("A"), report("F"), 10L, NOON);
 
+        long version = held("A").version();
+
         assertEquals(FactOutcome.UNCHANGED, putDispute(SHOP, id("A"), open));
         assertEquals(FactOutcome.UNCHANGED, putFraudReport(SHOP, id("A"), report("F")));
+        assertEquals(version, held("A").version());
 
         Dispute lost = dispute("D", Dispute.Status.LOST);
         FraudReport other = new FraudReport("F", OrderTime.on(DAY), null);
@@ -121,6 +129,36 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), late, future + 2, NOON));
         assertEquals(List.of(late), held("A").disputes());
     }
+
+    /** Two callers that change the dispute they have read at the same time: one of them reads it again. */
+    @Test
+    default void aDisputeIsReplacedOnlyIfItIsTheOneThatWasRead() {
+        put(write(order("A")));
+        Dispute open = dispute("D", Dispute.Status.OPEN);
+        Dispute won = open.with(DETAILS);
+        Dispute lost = dispute("D", Dispute.Status.LOST);
+
+        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), lost, open, NOON));
+        assertEquals(FactOutcome.CREATED, store().replaceDispute(SHOP, id("A"), null, open, NOON));
+        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), null, lost, NOON));
+        assertEquals(FactOutcome.UPDATED, store().replaceDispute(SHOP, id("A"), open, won, NOON));
+        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), open, lost, NOON));
+        long version = held("A").version();
+        assertEquals(FactOutcome.UNCHANGED, store().replaceDispute(SHOP, id("A"), won, won, NOON));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().replaceDispute(SHOP, id("B"), null, open, NOON));
+
+        assertEquals(List.of(won), held("A").disputes());
+        assertEquals(version, held("A").version());
+    }
+
+    /** Everything that can be known of a dispute. */
+    Dispute.Details DETAILS = new Dispute.Details(
+            OrderTime.at(Instant.parse("2026-12-01T23:59:59Z")),
+            new Money(1999, Currency.getInstance("EUR")),
+            "fraudulent",
+            OrderTime.on(DAY),
+            new Dispute.ProcessorEligibility("requires_action", List.of("missing_customer_identifiers", "other")),
+            "stripe:main");
 
     @Test
     default void aDisputeOfUnknownConditionIsKeptAndMarksTheHistoryRows() {

@@ -13,6 +13,7 @@ import org.orderevidence.http.wire.FraudReportReader;
 import org.orderevidence.http.wire.OrderPatch;
 import org.orderevidence.http.wire.PatchReader;
 import org.orderevidence.http.wire.Read;
+import org.orderevidence.http.wire.StatedDispute;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
@@ -65,8 +66,16 @@ final class FactRecording {
         ObjectNode json = json(visit.form(), "disputeId", "condition", "openedAt", "status");
         return switch (DisputeReader.read(json, service.now(), true)) {
             case Read.Bad<Dispute> bad -> refused(bad);
-            case Read.Good<Dispute> good -> result(service.recordDispute(visit.space(), order, good.value()));
+            case Read.Good<Dispute> good -> dispute(visit, order, StatedDispute.of(good));
         };
+    }
+
+    private Result dispute(Visit visit, OrderId order, StatedDispute stated) {
+        try {
+            return result(service.recordDispute(visit.space(), order, stated));
+        } catch (StatedDispute.DoesNotFit refused) {
+            return refused(refused.faults());
+        }
     }
 
     private Result fraudReport(Visit visit, OrderId order) {
@@ -107,6 +116,7 @@ final class FactRecording {
             case TOO_MANY ->
                 new Result.Refused(
                         Map.of("", "The order already has " + StoredOrder.MAX_FACTS + " of these, the most allowed."));
+            case CONFLICT -> throw new IllegalStateException("a conflict was not tried again");
         };
     }
 

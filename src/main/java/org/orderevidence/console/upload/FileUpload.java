@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.call.CallResult;
+import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
@@ -29,7 +30,7 @@ final class FileUpload {
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Function<byte[], CallResult> upload;
-    private final BooleanSupplier isSignedIn;
+    private final Supplier<String> ended;
     private final List<Waiting> batch = new ArrayList<>();
     private final List<UploadResult.Rejected> rejected = new ArrayList<>();
     private UploadResult.Counts counts = UploadResult.Counts.NONE;
@@ -39,11 +40,11 @@ final class FileUpload {
 
     /**
      * @param upload stores the orders of a JSON body
-     * @param isSignedIn false if the session has ended
+     * @param ended why the rest of the file is not uploaded; empty to continue
      */
-    FileUpload(Function<byte[], CallResult> upload, BooleanSupplier isSignedIn) {
+    FileUpload(Function<byte[], CallResult> upload, Supplier<String> ended) {
         this.upload = upload;
-        this.isSignedIn = isSignedIn;
+        this.ended = ended;
     }
 
     /** A record that waits for its batch, with its cells if it is a row of CSV. */
@@ -71,6 +72,7 @@ final class FileUpload {
             unit = reader.unit();
             file = new RejectedFile(columns == null ? List.of() : columns.names());
             for (Item item = reader.next(); item != null; item = reader.next()) {
+                LongWork.letOthersRun(batch.size());
                 take(new Waiting(item, reader.cells()));
             }
             send();
@@ -111,6 +113,10 @@ final class FileUpload {
         if (batch.isEmpty()) {
             return;
         }
+        String reason = ended.get();
+        if (!reason.isEmpty()) {
+            throw new Stopped(reason);
+        }
         List<Waiting> good = new ArrayList<>();
         for (Waiting record : batch) {
             Outcome.Rejected fault = record.item.fault();
@@ -132,9 +138,6 @@ final class FileUpload {
     }
 
     private void send(List<Waiting> records) throws Stopped {
-        if (!isSignedIn.getAsBoolean()) {
-            throw new Stopped("The session has ended. Sign in and upload the file again.");
-        }
         switch (upload.apply(body(records))) {
             case CallResult.Done(JsonNode answer) -> settle(records, answer);
             case CallResult.Refused refused -> {

@@ -14,6 +14,7 @@ import org.orderevidence.console.Section;
 import org.orderevidence.console.Visit;
 import org.orderevidence.console.call.Calls;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.Exchange;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.csv.Amounts;
 import org.orderevidence.upload.csv.CsvAdvice;
@@ -25,6 +26,9 @@ import org.orderevidence.upload.csv.UnusableInput;
 public final class UploadPages {
     /** Heap for reading a file: its buffers, one record, a batch with its cells, and the rejected records. */
     private static final long MEMORY = 6L * 1024 * 1024;
+
+    /** Longest file, unpacked. Longer files are uploaded with the command. */
+    private static final long MOST_BYTES = 1L << 30;
 
     private static final String API = "/api/v2/orders/upload";
     private static final String TEMPLATE = "console/upload/upload.jte";
@@ -103,13 +107,12 @@ public final class UploadPages {
             return page(visit, 422, new UploadModel(null, "", NO_FILE));
         }
         visit.exchange().share().hold(MEMORY);
-        try (RecordReader reader = new RecordReader(form.file(), options(form))) {
+        try (RecordReader reader = new RecordReader(form.file(), options(form), MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return page(visit, 422, new UploadModel(null, "", "The file is empty."));
             }
-            FileUpload upload = new FileUpload(
-                    body -> Calls.json(visit, "POST", API, body),
-                    () -> visit.exchange().isKeyStillValid());
+            FileUpload upload =
+                    new FileUpload(body -> Calls.json(visit, "POST", API, body), () -> ended(visit.exchange()));
             UploadResult result = upload.run(reader, form.fileName());
             skip(form.file());
             return visit.page("console/upload/result.jte", HEADING, result);
@@ -118,6 +121,13 @@ public final class UploadPages {
         } catch (IOException broken) {
             return refused(visit, form, "The file cannot be read: " + broken.getMessage() + ".");
         }
+    }
+
+    private static String ended(Exchange exchange) {
+        if (exchange.isEnding()) {
+            return "The service is stopping, or the connection was closed. Upload the file again.";
+        }
+        return exchange.isKeyStillValid() ? "" : "The session has ended. Sign in and upload the file again.";
     }
 
     private static Answer refused(Visit visit, FileForm form, String reason) {

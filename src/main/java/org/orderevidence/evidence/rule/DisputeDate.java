@@ -49,7 +49,8 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, 
         return closed && !requested;
     }
 
-    private static DateRange disputableDays(StoredOrder disputed) {
+    /** Returns the days on which a dispute of an order can be raised. */
+    public static DateRange disputableDays(StoredOrder disputed) {
         LocalDate from = disputed.order().charge().transactionTime().day();
         LocalDate until = disputed.order().charge().countsFrom().day().plusDays(RuleNumbers.DISPUTABLE_DAYS);
         // Uploads refuse a settlement before the transaction. If one is stored, one day is left to judge.

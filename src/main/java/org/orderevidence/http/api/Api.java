@@ -65,6 +65,7 @@ public final class Api {
             EvidenceService service, WebhookReceiver webhooks, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);
+        DisputeOperation dispute = new DisputeOperation(service, limits);
         return Administration.addTo(new Routes(), accounts, failures, limits)
                 .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
                 .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
@@ -78,8 +79,11 @@ public final class Api {
                 .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service, limits))
                 .addWithQuery(Resource.ORDER, "GET", Scope.READ, fetch)
                 .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
-                .add(Resource.DISPUTES, "POST", Scope.WRITE, FactOperation.disputes(service, limits))
-                .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, FactOperation.fraudReports(service, limits))
+                .add(Resource.DISPUTES, "POST", Scope.WRITE, dispute::record)
+                .add(Resource.DISPUTES, "GET", Scope.READ, FactListOperation.disputes(service))
+                .add(Resource.DISPUTE, "PATCH", Scope.WRITE, dispute::change)
+                .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, new FraudReportOperation(service, limits))
+                .add(Resource.FRAUD_REPORTS, "GET", Scope.READ, FactListOperation.fraudReports(service))
                 .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
                 .add(Resource.WEBHOOK, "POST", null, new WebhookOperation(webhooks, limits))
                 .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())

@@ -19,7 +19,6 @@ import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.OrderPatch;
 import org.orderevidence.http.wire.PatchReader;
-import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -44,11 +43,9 @@ final class PatchOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        EntityTags ifMatch = EntityTags.parse(exchange.headers("If-Match"));
-        if (ifMatch instanceof EntityTags.Malformed) {
-            return exchange.problem(
-                    Problem.INVALID_PARAMETER,
-                    "If-Match must be the ETag of an earlier response or a version in double quotes, such as \"7\", or *.");
+        IfMatch ifMatch = IfMatch.of(exchange);
+        if (ifMatch.isMalformed()) {
+            return IfMatch.malformed(exchange);
         }
         return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
@@ -69,10 +66,8 @@ final class PatchOperation implements Operation {
         Optional<EditedOrder> edited;
         try {
             edited = service.edit(exchange.space(), id, edit);
-        } catch (NotCurrent refused) {
-            return exchange.problem(
-                    Problem.PRECONDITION_FAILED,
-                    "The order has another version than If-Match names; fetch it again and repeat the change.");
+        } catch (IfMatch.NotCurrent refused) {
+            return IfMatch.notCurrent(exchange);
         } catch (DoesNotFit refused) {
             return exchange.invalid(refused.faults);
         } catch (TooManyParts refused) {
@@ -107,41 +102,20 @@ final class PatchOperation implements Operation {
      */
     private static final class Edit implements Function<StoredOrder, Map<StatedField, Statement>> {
         private final OrderPatch patch;
-        private final EntityTags ifMatch;
+        private final IfMatch ifMatch;
 
-        Edit(OrderPatch patch, EntityTags ifMatch) {
+        Edit(OrderPatch patch, IfMatch ifMatch) {
             this.patch = patch;
             this.ifMatch = ifMatch;
         }
 
         @Override
         public Map<StatedField, Statement> apply(StoredOrder held) {
-            if (!isCurrent(held.version())) {
-                throw new NotCurrent();
-            }
+            ifMatch.require(held.version());
             return switch (patch.apply(held.order())) {
                 case Read.Bad<Map<StatedField, Statement>> bad -> throw new DoesNotFit(bad);
                 case Read.Good<Map<StatedField, Statement>> good -> good.value();
             };
-        }
-
-        private boolean isCurrent(long version) {
-            return switch (ifMatch) {
-                case EntityTags.NotSent() -> true;
-                case EntityTags.Any() -> true;
-                case EntityTags.Malformed() -> false;
-                case EntityTags.Listed(List<EntityTags.Tag> tags) ->
-                    tags.stream().anyMatch(tag -> VersionTag.names(tag, version));
-            };
-        }
-    }
-
-    /** Thrown by an edit if the stored version is not the one in {@code If-Match}. */
-    private static final class NotCurrent extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        NotCurrent() {
-            super("the stored version is not the one in If-Match", null, false, false);
         }
     }
 

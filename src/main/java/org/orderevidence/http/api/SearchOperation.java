@@ -3,6 +3,7 @@ package org.orderevidence.http.api;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
@@ -55,12 +56,14 @@ final class SearchOperation implements Operation {
         int per = request.per();
         int held = request.query().isIndexed() ? per : per + EvidenceService.READ_TOGETHER;
         exchange.share().hold(RequestMemory.ofList(held, limits.lineBytes()));
-        FoundOrders found = service.search(exchange.space(), request.query(), after, per);
-        if (per <= ListOperation.DEFAULT_PER) {
-            write(exchange, found);
-        } else {
-            try (LargeWorkTurns.Turn _ = exchange.turn()) {
+        try (AccountReads.Place _ = exchange.read()) {
+            FoundOrders found = service.search(exchange.space(), request.query(), after, per);
+            if (per <= ListOperation.DEFAULT_PER) {
                 write(exchange, found);
+            } else {
+                try (LargeWorkTurns.Turn _ = exchange.turn()) {
+                    write(exchange, found);
+                }
             }
         }
         return Answer.json(200);

@@ -41,7 +41,7 @@ public final class FieldNames {
             openedAt: date created createdat opened disputedate
             reportedAt: date created createdat reported reportdate
             observedAt: date time timestamp created createdat seenat
-            condition: reason reasoncode code networkreasoncode
+            condition: reasoncode code networkreasoncode
             ip: ipaddress ipaddr customerip clientip userip remoteip buyerip browserip customeripaddress
             email: customeremail emailaddress mail buyeremail
             customerEmail: email emailaddress mail buyeremail

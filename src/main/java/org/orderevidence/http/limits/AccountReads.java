@@ -6,12 +6,11 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Limits the requests with which an account reads at the same time. More requests wait. Threads that are ready run in
- * the order of arrival. Without this limit, an account that sends thousands of requests at the same
- * time would delay the
+ * the order of arrival. Without this limit, an account that sends thousands of requests at the same time would delay the
  * requests of all other accounts.
  *
- * <p>It is for requests without a body. A request whose body is still being received must not take the place of one
- * that can be answered.
+ * <p>A request takes its place when its body is complete. Before that it must not take the place of one that can be
+ * answered.
  */
 public final class AccountReads {
     private final int most;

@@ -2,22 +2,30 @@ package org.orderevidence.http.limits;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The heap that all requests together may hold: bytes read, objects parsed from them, writes that wait for their
  * commit, and answers that are not sent yet.
  *
- * <p>A request of up to {@link #SMALL} bytes uses a reserve, so that small requests pass while large ones wait. A
- * larger one uses the pool. An account holds at most half of both together, and a quarter while other accounts wait. If
- * a share cannot grow within {@link #PATIENCE}, the waiting request that holds least is refused. The one that holds
- * most can then finish. When more than {@value #MOST_WAITING} requests wait, one of the account that waits most is
- * refused at once.
+ * <p>A request of up to {@link #SMALL} bytes uses a reserve without a lock. A larger one uses the pool. Large requests,
+ * those of more than {@link RequestMemory#ORDINARY} bytes, leave a part of the pool free, so that ordinary ones always
+ * pass. An account holds at most half of everything, and a quarter while other accounts wait.
+ *
+ * <p>If a share cannot grow, {@link #takeBack} ends requests that wait for their clients, of the accounts that hold
+ * most. If that does not help within {@link #PATIENCE}, the request that holds least of the account that waits most is
+ * refused. The others can then finish. When more than {@value #MOST_WAITING} requests wait, one is refused at once.
  */
 public final class MemoryBudget {
     /** Up to this size, in bytes, a request uses the reserve. */
@@ -37,25 +45,69 @@ public final class MemoryBudget {
     private static final int CONTENDED_PART = 4;
     private static final int UNCONTENDED_PART = 2;
 
+    /** How long a request may wait for its client before it can be ended for others. */
+    static final Duration SLOW = Duration.ofSeconds(1);
+
     private final AtomicLong reserve;
     private final long total;
+    private final long ordinaryPart;
+    private final long mostLarge;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Long> heldByAccount = new HashMap<>();
+    private final Map<String, Holdings> accounts = new HashMap<>();
     private final List<Waiting> waiting = new ArrayList<>();
     private final Map<String, Integer> waitingByAccount = new HashMap<>();
     private long free;
+
+    /** Bytes of the pool that large requests hold. */
+    private long largeHeld;
+
+    /** Bytes of requests that were ended by {@link #takeBack} and have not released them yet. */
+    private long returning;
+
     private volatile boolean someoneWaits;
 
     /** Number of refused requests that have not released their memory yet. */
     private int refusedAndHolding;
 
+    /** What the requests of one account hold of the pool. */
+    private static final class Holdings {
+        private final Set<Share> shares = new HashSet<>();
+        private long held;
+
+        /** Bytes of requests that are not large. */
+        private long ordinary;
+
+        /** Bytes of requests that were ended and have not released them yet. */
+        private long returning;
+
+        /** Returns the requests that have waited for their clients since this time, the longest wait first. */
+        private List<Share> slow(long latest) {
+            Map<Share, Long> since = new HashMap<>();
+            for (Share share : shares) {
+                ClientWait wait = share.clientWait;
+                if (wait != null && !share.isReturning && wait.since() - latest <= 0) {
+                    since.put(share, wait.since() - latest);
+                }
+            }
+            List<Share> slow = new ArrayList<>(since.keySet());
+            slow.sort(Comparator.comparing(share -> since.getOrDefault(share, 0L)));
+            return slow;
+        }
+    }
+
+    /** A request waits for its client. */
+    private record ClientWait(long since, Runnable end) {}
+
     /**
      * @param pool bytes for requests that are not small
+     * @param ordinary bytes of the pool that large requests leave free
      * @param reserve bytes for small requests
      */
-    public MemoryBudget(long pool, long reserve) {
+    public MemoryBudget(long pool, long ordinary, long reserve) {
         this.total = pool + reserve;
         this.free = pool;
+        this.ordinaryPart = ordinary;
+        this.mostLarge = pool - ordinary;
         this.reserve = new AtomicLong(reserve);
     }
 
@@ -67,6 +119,16 @@ public final class MemoryBudget {
     /** The most that one account may hold while others wait, in bytes. */
     long contendedPart() {
         return total / CONTENDED_PART;
+    }
+
+    /** The most that a large request may hold while others wait, in bytes. */
+    long largestShare() {
+        return Math.min(contendedPart(), mostLarge);
+    }
+
+    /** True while a request waits for memory. */
+    boolean someoneWaits() {
+        return someoneWaits;
     }
 
     /** Returns the free bytes of the pool. */
@@ -88,18 +150,38 @@ public final class MemoryBudget {
         private long held;
         private boolean small;
         private boolean isRefused;
+        private boolean isReturning;
+        private volatile @Nullable ClientWait clientWait;
 
         private Share() {}
+
+        /**
+         * From now on, the request waits for its client: for bytes of a body, or until the answer is received.
+         *
+         * @param since when the request or its answer started, as {@link System#nanoTime} has it
+         * @param end ends the request, on the thread that calls {@link #takeBack}
+         */
+        public void waitsForClient(long since, Runnable end) {
+            clientWait = new ClientWait(since, end);
+        }
+
+        /** The request no longer waits for its client. */
+        public void worksAgain() {
+            clientWait = null;
+        }
 
         /** Counts the memory for this account from now on. */
         public synchronized void account(String name) {
             lock.lock();
             try {
-                if (held > 0 && !small) {
-                    count(account, -held);
-                    count(name, held);
+                long kept = small ? 0 : held;
+                if (kept > 0) {
+                    move(this, 0);
                 }
                 account = name;
+                if (kept > 0) {
+                    move(this, kept);
+                }
             } finally {
                 lock.unlock();
             }
@@ -155,6 +237,7 @@ public final class MemoryBudget {
         /** Gives everything back. */
         @Override
         public synchronized void close() {
+            clientWait = null;
             release();
             account = "";
         }
@@ -184,13 +267,12 @@ public final class MemoryBudget {
         }
 
         private void grow(long bytes) {
-            long missing = missing(bytes);
             if (small) {
                 small = false;
                 held = 0;
                 reserve.addAndGet(SMALL);
             }
-            take(this, missing);
+            move(this, bytes);
         }
 
         private boolean await(long bytes) {
@@ -200,7 +282,7 @@ public final class MemoryBudget {
                 add(me);
                 grant();
                 if (waiting.size() > MOST_WAITING) {
-                    leastHeld(accountThatWaitsMost()).refuse();
+                    leastHeld().refuse();
                 }
                 try {
                     return me.await();
@@ -232,10 +314,8 @@ public final class MemoryBudget {
         private void giveBack(long bytes) {
             lock.lock();
             try {
-                free += bytes;
-                held -= bytes;
                 if (bytes != 0) {
-                    count(account, -bytes);
+                    move(this, held - bytes);
                 }
                 if (isRefused && held == 0) {
                     isRefused = false;
@@ -289,7 +369,7 @@ public final class MemoryBudget {
                 // Another request was refused a moment ago and has not released its memory yet.
                 return GIVING_BACK;
             }
-            leastHeld(waiting).refuse();
+            leastHeld().refuse();
             return PATIENCE;
         }
 
@@ -337,23 +417,83 @@ public final class MemoryBudget {
         }
     }
 
-    /** Of these, the one that holds least; of equals the one that came last. */
-    private static Waiting leastHeld(List<Waiting> some) {
-        Waiting least = some.getFirst();
-        for (Waiting other : some) {
-            if (other.share.held <= least.share.held) {
+    /** Of the accounts with the most waiting requests, the request that holds least; of equals the one that came last. */
+    private Waiting leastHeld() {
+        int most = Collections.max(waitingByAccount.values());
+        Waiting least = null;
+        for (Waiting other : waiting) {
+            boolean waitsMost = waitingByAccount.getOrDefault(other.share.account, 0) == most;
+            if (waitsMost && (least == null || other.share.held <= least.share.held)) {
                 least = other;
             }
         }
-        return least;
+        return Objects.requireNonNull(least);
     }
 
-    private List<Waiting> accountThatWaitsMost() {
-        String most = waitingByAccount.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .orElseThrow()
-                .getKey();
-        return waiting.stream().filter(w -> w.share.account.equals(most)).toList();
+    /**
+     * Selects requests to end, so that waiting requests of other accounts can go on: those that have waited for their
+     * client for at least {@link #SLOW}, the longest wait first, of the account that holds most. An account keeps as
+     * much as that of the waiting request holds. Call it regularly.
+     *
+     * @param now the time, as {@link System#nanoTime} has it
+     * @return what ends them, to be run without a lock
+     */
+    public List<Runnable> takeBack(long now) {
+        if (!someoneWaits) {
+            return List.of();
+        }
+        List<Runnable> ends = new ArrayList<>();
+        lock.lock();
+        try {
+            Map<String, List<Share>> slow = new HashMap<>();
+            long room = free + returning;
+            long largeRoom = mostLarge - largeHeld + returning;
+            for (Waiting next : waiting) {
+                Share asking = next.share;
+                long missing = asking.missing(next.bytes);
+                long missingLarge = largeGrowth(asking, next.bytes);
+                if (!isWithinPart(asking, next.bytes)) {
+                    continue;
+                }
+                long kept = held(asking.account);
+                while (room < missing || largeRoom < missingLarge) {
+                    Share victim = slowest(slow, kept, now);
+                    if (victim == null) {
+                        break;
+                    }
+                    ClientWait wait = victim.clientWait;
+                    if (wait != null) {
+                        ends.add(wait.end());
+                        victim.isReturning = true;
+                        addReturning(victim, victim.held);
+                        room += victim.held;
+                        largeRoom += isLarge(victim.held) ? victim.held : 0;
+                    }
+                }
+                room -= missing;
+                largeRoom -= missingLarge;
+            }
+        } finally {
+            lock.unlock();
+        }
+        return ends;
+    }
+
+    /** Removes and returns the longest waiting request of the account that holds most, if it holds more than this. */
+    private @Nullable Share slowest(Map<String, List<Share>> slow, long kept, long now) {
+        String most = null;
+        long mostHeld = kept;
+        for (Map.Entry<String, Holdings> account : accounts.entrySet()) {
+            List<Share> its = slow.computeIfAbsent(
+                    account.getKey(), _ -> account.getValue().slow(now - SLOW.toNanos()));
+            long held = account.getValue().held - account.getValue().returning;
+            if (!its.isEmpty() && held > mostHeld) {
+                most = account.getKey();
+                mostHeld = held;
+            }
+        }
+        List<Share> candidates = most == null ? List.of() : slow.getOrDefault(most, List.of());
+        return candidates.isEmpty() ? null : candidates.removeFirst();
     }
 
     /** Gives free memory to the waiting requests, in order of arrival. */
@@ -371,24 +511,69 @@ public final class MemoryBudget {
     }
 
     private boolean fits(Share share, long bytes) {
+        return share.missing(bytes) <= free
+                && largeHeld + largeGrowth(share, bytes) <= mostLarge
+                && isWithinPart(share, bytes);
+    }
+
+    /** True if its account may hold that much. Ordinary requests have a part of their own in addition. */
+    private boolean isWithinPart(Share share, long bytes) {
         long missing = share.missing(bytes);
-        long part = total / (othersWait(share.account) ? CONTENDED_PART : UNCONTENDED_PART);
-        return missing <= free && heldByAccount.getOrDefault(share.account, 0L) + missing <= part;
+        int divisor = othersWait(share.account) ? CONTENDED_PART : UNCONTENDED_PART;
+        Holdings its = accounts.get(share.account);
+        boolean isOrdinary = !isLarge(bytes) && (its == null ? 0 : its.ordinary) + missing <= ordinaryPart / divisor;
+        return isOrdinary || held(share.account) + missing <= total / divisor;
+    }
+
+    private static boolean isLarge(long bytes) {
+        return bytes > RequestMemory.ORDINARY;
+    }
+
+    /** Returns by how much large requests hold more if this one grows. */
+    private static long largeGrowth(Share share, long bytes) {
+        if (!isLarge(bytes)) {
+            return 0;
+        }
+        return isLarge(share.held) ? bytes - share.held : bytes;
+    }
+
+    private long held(String account) {
+        Holdings its = accounts.get(account);
+        return its == null ? 0 : its.held;
     }
 
     private boolean othersWait(String account) {
         return waiting.size() > waitingByAccount.getOrDefault(account, 0);
     }
 
-    private void take(Share share, long bytes) {
-        free -= bytes;
-        count(share.account, bytes);
-        share.held += bytes;
+    private void addReturning(Share share, long bytes) {
+        returning += bytes;
+        Holdings its = accounts.get(share.account);
+        if (its != null) {
+            its.returning += bytes;
+        }
     }
 
-    private void count(String account, long bytes) {
-        if (heldByAccount.merge(account, bytes, Long::sum) == 0) {
-            heldByAccount.remove(account);
+    /** Changes what a share holds of the pool. */
+    private void move(Share share, long after) {
+        long before = share.held;
+        Holdings its = accounts.computeIfAbsent(share.account, _ -> new Holdings());
+        free += before - after;
+        its.held += after - before;
+        its.ordinary += (isLarge(after) ? 0 : after) - (isLarge(before) ? 0 : before);
+        largeHeld += (isLarge(after) ? after : 0) - (isLarge(before) ? before : 0);
+        if (share.isReturning) {
+            addReturning(share, after - before);
+            share.isReturning = after > 0;
+        }
+        share.held = after;
+        if (after > 0) {
+            its.shares.add(share);
+            return;
+        }
+        its.shares.remove(share);
+        if (its.shares.isEmpty()) {
+            accounts.remove(share.account);
         }
     }
 }

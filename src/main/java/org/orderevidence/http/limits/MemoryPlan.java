@@ -9,13 +9,18 @@ package org.orderevidence.http.limits;
  * @param working set aside for everything that is not counted: the store, short-lived objects, the collector's room
  * @param reserve for small requests
  * @param pool for requests that are not small
+ * @param ordinary of the pool, what large requests leave free
  */
-public record MemoryPlan(long heap, long connections, long caches, long working, long reserve, long pool) {
+public record MemoryPlan(
+        long heap, long connections, long caches, long working, long reserve, long pool, long ordinary) {
     /** A connection without a request: 3.0 to 3.3 KB were measured (docs/decisions/0012), and a head of 2 KB. */
     private static final int BYTES_PER_CONNECTION = 5 * 1024;
 
     /** A quarter of all connections may have a small request at the same time without touching the pool. */
     private static final int RESERVE_PER_CONNECTION = 2 * 1024;
+
+    /** Which part of the pool large requests leave free: a heap of 256 MB has 11 MB for ordinary ones. */
+    private static final int ORDINARY_PART = 8;
 
     private static final long MIB = 1024L * 1024;
     private static final long CACHES = 12 * MIB;
@@ -30,9 +35,9 @@ public record MemoryPlan(long heap, long connections, long caches, long working,
         long connections = (long) limits.connections() * BYTES_PER_CONNECTION;
         long reserve = (long) limits.connections() * RESERVE_PER_CONNECTION;
         long pool = heap - connections - CACHES - WORKING - reserve;
-        MemoryPlan plan = new MemoryPlan(heap, connections, CACHES, WORKING, reserve, pool);
+        MemoryPlan plan = new MemoryPlan(heap, connections, CACHES, WORKING, reserve, pool, pool / ORDINARY_PART);
         long largest = RequestMemory.ofBody(limits.bodyBytes());
-        if (new MemoryBudget(pool, reserve).contendedPart() < largest) {
+        if (plan.budget().largestShare() < largest) {
             throw new LimitsDoNotFit("the limits do not fit a heap of " + mib(heap) + " MB: " + limits.connections()
                     + " connections need " + mib(connections) + " MB, caches and working room "
                     + mib(CACHES + WORKING) + " MB, and a body of " + mib(limits.bodyBytes()) + " MB needs "
@@ -46,7 +51,7 @@ public record MemoryPlan(long heap, long connections, long caches, long working,
 
     /** The budget of all requests. */
     public MemoryBudget budget() {
-        return new MemoryBudget(pool, reserve);
+        return new MemoryBudget(pool, ordinary, reserve);
     }
 
     private static long mib(long bytes) {

@@ -23,6 +23,9 @@ public final class RequestMemory {
     /** A fetch: the history of a card, the order, and the answer. */
     public static final int FETCH = 128 * 1024;
 
+    /** The most that an ordinary request holds: a fetch, a track, or an upload of one step. */
+    static final long ORDINARY = ofBody(STEP);
+
     /** The coverage: the longest stored one, and the objects that are read from it. */
     public static final int COVERAGE = 3 * 1024 * 1024;
 

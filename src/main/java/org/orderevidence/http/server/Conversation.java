@@ -45,6 +45,8 @@ final class Conversation {
     private volatile boolean expired;
     private volatile long requestDeadline;
     private volatile boolean gone;
+    private volatile boolean takenBack;
+    private volatile long requestStarted;
     private volatile @Nullable Runnable waker;
     private int headBytes;
     private int headLines;
@@ -116,16 +118,39 @@ final class Conversation {
     void waitForBody(Runnable wake) {
         waker = wake;
         wait(Phase.BODY, requestDeadline);
+        waitForClient(requestStarted);
     }
 
     /** Starts to wait for the next bytes of a body of any length. Only the time without data is limited. */
     void waitForStream(Runnable wake) {
         waker = wake;
         wait(Phase.STREAM, System.nanoTime() + all.limits().requestTime().toNanos());
+        waitForClient(requestStarted);
+    }
+
+    private void waitForClient(long since) {
+        long request = requestStarted;
+        share.waitsForClient(since, () -> takeBack(request));
+    }
+
+    /** Ends a request that waits for its client, because other accounts wait for its memory. */
+    private void takeBack(long request) {
+        if (request != requestStarted) {
+            return;
+        }
+        switch (phase) {
+            case ANSWERING -> cut("other requests need the memory of its answer");
+            case BODY, STREAM, WORKING -> {
+                takenBack = true;
+                expire();
+            }
+            case IDLE, HEAD -> {}
+        }
     }
 
     /** The bytes have arrived. */
     void bodyArrived() {
+        share.worksAgain();
         phase = Phase.WORKING;
     }
 
@@ -138,6 +163,7 @@ final class Conversation {
     void answering() {
         deadline = System.nanoTime() + all.limits().requestTime().toNanos();
         phase = Phase.ANSWERING;
+        waitForClient(System.nanoTime());
     }
 
     /** The answer was sent. Further input is dropped until {@code end}. */
@@ -151,12 +177,16 @@ final class Conversation {
         waker = null;
         share.close();
         expired = false;
+        takenBack = false;
         deadline = System.nanoTime() + all.limits().idleTime().toNanos();
         phase = Phase.IDLE;
     }
 
     /** Returns why the wait for a body was ended, as text for a message. */
     String timeoutReason(boolean streamed) {
+        if (takenBack) {
+            return "other requests need its memory";
+        }
         if (all.isStopping()) {
             return "the service is stopping";
         }
@@ -250,6 +280,11 @@ final class Conversation {
         return expired;
     }
 
+    /** Returns true if the wait for the body was ended because other requests need its memory. */
+    boolean isTakenBack() {
+        return takenBack;
+    }
+
     /** Returns true if the connection is closed. */
     boolean isGone() {
         return gone;
@@ -263,6 +298,7 @@ final class Conversation {
     }
 
     private void beginRequest(Phase first) {
+        requestStarted = System.nanoTime();
         requestDeadline = System.nanoTime() + all.limits().requestTime().toNanos();
         deadline = all.capped(requestDeadline);
         phase = first;

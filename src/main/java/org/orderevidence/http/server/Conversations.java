@@ -142,6 +142,7 @@ final class Conversations {
                 long now = System.nanoTime();
                 boolean crowded = live.size() * 100L >= (long) limits.connections() * CROWDED_PERCENT;
                 live.forEach(c -> watch(c, now, crowded));
+                budget.takeBack(now).forEach(Runnable::run);
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();

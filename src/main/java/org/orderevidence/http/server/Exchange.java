@@ -112,6 +112,11 @@ public final class Exchange {
         return conversation.isGone();
     }
 
+    /** True if nothing more is to be done for this request: the service stops, or the connection was closed. */
+    public boolean isEnding() {
+        return conversation.isStopping() || conversation.isGone();
+    }
+
     /** Waits until this request may do large work; to be closed when the work is done. */
     public LargeWorkTurns.Turn turn() {
         return conversation.turns().take(space().account());

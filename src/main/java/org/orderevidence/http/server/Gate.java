@@ -90,6 +90,7 @@ final class Gate {
             return exchange.problem(
                     Problem.KEY_SCOPE, "This key has no scope " + needed.wireName() + ", which this needs.");
         }
+        exchange.reads(reads);
         return perform(exchange, route, method);
     }
 

@@ -2,23 +2,31 @@ package org.orderevidence.http.server;
 
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.IO;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.limits.MemoryPlan;
+import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,8 +34,13 @@ import org.slf4j.LoggerFactory;
 public final class HttpServer {
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
-    /** Tasks of the server itself: one that accepts, one that selects, and their spare threads. */
+    /** Tasks of the server itself. */
     private static final int SERVER_TASKS = 16;
+
+    /** None: the selector accepts. */
+    private static final int ACCEPTORS = 0;
+
+    private static final int SELECTORS = 1;
 
     /** A connection is read by one task while another completes what it wrote. */
     private static final int TASKS_PER_CONNECTION = 2;
@@ -191,8 +204,57 @@ public final class HttpServer {
         private final Conversations conversations;
 
         WatchedConnector(Server server, HttpConnectionFactory http1, Conversations conversations) {
-            super(server, 1, 1, http1);
+            super(server, ACCEPTORS, SELECTORS, http1);
             this.conversations = conversations;
+        }
+
+        @Override
+        protected SelectorManager newSelectorManager(Executor executor, Scheduler scheduler, int selectors) {
+            return new OwnThreadSelector(executor, scheduler, selectors);
+        }
+
+        /** Closes the port at once. Jetty leaves it open at this point when the selector accepts. */
+        @Override
+        public void close() {
+            super.close();
+            if (getTransport() instanceof ServerSocketChannel port) {
+                IO.close(port);
+            }
+            // A channel that is closed keeps its port until the selector has let go of it.
+            getSelectorManager()
+                    .getBeans(ManagedSelector.class)
+                    .forEach(selector -> selector.getSelector().wakeup());
+        }
+
+        /**
+         * Accepts and selects on a platform thread, which hands all requests over. A virtual thread would wait for its
+         * turn behind all requests that are ready to run, and a new connection would wait several times.
+         */
+        private final class OwnThreadSelector extends ServerConnectorManager {
+            private volatile @Nullable Thread selector;
+
+            OwnThreadSelector(Executor executor, Scheduler scheduler, int selectors) {
+                super(executor, scheduler, selectors);
+            }
+
+            @Override
+            protected void execute(Runnable task) {
+                if (isStarting()) {
+                    // The only task of that time is the selector's own. As a thread that must not block, it runs no
+                    // request itself.
+                    Thread own = Thread.ofPlatform()
+                            .daemon()
+                            .name("http-selector")
+                            .unstarted(FatalErrors.vital("http-selector", () -> Invocable.invokeNonBlocking(task)));
+                    selector = own;
+                    own.start();
+                } else if (Thread.currentThread().equals(selector)) {
+                    // It has accepted a connection: to create its objects is less work than to hand it over.
+                    task.run();
+                } else {
+                    super.execute(task);
+                }
+            }
         }
 
         @Override

@@ -184,6 +184,12 @@ public final class RequestBody {
                 exchange.problem(Problem.INVALID_PARAMETER, "The body cannot be read: " + broken.reason() + ".");
             case TIMEOUT ->
                 exchange.problem(Problem.REQUEST_TIMEOUT, "The body is incomplete: " + broken.reason() + ".");
+            case TAKEN_BACK ->
+                exchange.problem(
+                        Problem.OVERLOADED,
+                        "The body is incomplete: " + broken.reason() + ". Nothing was stored. Retrying is safe.",
+                        "Retry-After",
+                        "1");
             case ENDED -> exchange.problem(Problem.MALFORMED_JSON, "The body is incomplete: " + broken.reason() + ".");
         };
     }

@@ -13,6 +13,7 @@ import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.LongWork;
 
 /**
  * The bytes of the body of one request, read by blocking. {@link Conversation} ends a wait that lasts too long. Not
@@ -50,6 +51,8 @@ public final class RequestInput extends InputStream {
             MALFORMED,
             /** It did not arrive in time. */
             TIMEOUT,
+            /** Other requests need its memory. */
+            TAKEN_BACK,
             /** The connection ended before the body did. */
             ENDED
         }
@@ -92,6 +95,10 @@ public final class RequestInput extends InputStream {
      */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
+        if (streamed) {
+            // A client that sends fast never makes its reader wait.
+            LongWork.letOthersRun();
+        }
         if (!await(UNLIMITED)) {
             throw new IllegalStateException("a wait without limit ended");
         }
@@ -168,6 +175,7 @@ public final class RequestInput extends InputStream {
 
     private Broken broken(Throwable failure) {
         Broken.Cause cause = switch (failure) {
+            case TimeoutException taken when conversation.isTakenBack() -> Broken.Cause.TAKEN_BACK;
             case TimeoutException tooLate -> Broken.Cause.TIMEOUT;
             // Jetty reports malformed chunks as an early end, and does not say which it was.
             case EofException ended when isChunked() -> Broken.Cause.MALFORMED;
@@ -178,7 +186,7 @@ public final class RequestInput extends InputStream {
         return new Broken(
                 cause,
                 switch (cause) {
-                    case TIMEOUT -> conversation.timeoutReason(streamed);
+                    case TIMEOUT, TAKEN_BACK -> conversation.timeoutReason(streamed);
                     case ENDED -> "the connection ended before the body did";
                     case MALFORMED -> "the chunks of the body are malformed or incomplete";
                 });

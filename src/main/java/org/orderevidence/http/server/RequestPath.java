@@ -50,6 +50,8 @@ public sealed interface RequestPath {
         SEARCH("/api/v2/orders/search"),
         ORDER("/api/v2/orders/{id}"),
         DISPUTES("/api/v2/orders/{id}/disputes"),
+        /** A dispute of an order. Its operation reads the ID of the dispute from the path. */
+        DISPUTE("/api/v2/orders/{id}/disputes/{disputeId}"),
         FRAUD_REPORTS("/api/v2/orders/{id}/fraud-reports"),
         RECEIPT("/api/v2/orders/{id}/receipt"),
         RECEIPT_HTML("/api/v2/orders/{id}/receipt.html"),
@@ -144,6 +146,12 @@ public sealed interface RequestPath {
         };
     }
 
+    /** Returns the last name of a path, decoded; {@code null} if it is none that an order or a dispute can have. */
+    static @Nullable String lastName(String raw) {
+        OrderId name = Orders.orderId(raw.substring(raw.lastIndexOf('/') + 1));
+        return name == null ? null : name.value();
+    }
+
     private static boolean isWellFormed(String raw) {
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
@@ -196,6 +204,7 @@ public sealed interface RequestPath {
     final class Orders {
         private static final String PREFIX = "/api/v2/orders/";
         private static final String LINK = "/receipt-links/";
+        private static final String DISPUTE = "/disputes/";
         private static final String CONSOLE_PREFIX = "/console/orders/";
 
         private Orders() {}
@@ -235,13 +244,16 @@ public sealed interface RequestPath {
                 case "/evidence" -> Resource.EVIDENCE;
                 case "/evidence.html" -> Resource.EVIDENCE_HTML;
                 case "/evidence.pdf" -> Resource.EVIDENCE_PDF;
-                default -> isLink(below) ? Resource.RECEIPT_LINK_OF_ORDER : null;
+                default ->
+                    isBelow(LINK, below)
+                            ? Resource.RECEIPT_LINK_OF_ORDER
+                            : isBelow(DISPUTE, below) ? Resource.DISPUTE : null;
             };
             return resource == null ? new Unknown() : new Found(resource, orderId(rest.substring(0, slash)));
         }
 
-        private static boolean isLink(String below) {
-            return below.startsWith(LINK) && below.length() > LINK.length() && below.indexOf('/', LINK.length()) < 0;
+        private static boolean isBelow(String list, String below) {
+            return below.startsWith(list) && below.length() > list.length() && below.indexOf('/', list.length()) < 0;
         }
 
         /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */

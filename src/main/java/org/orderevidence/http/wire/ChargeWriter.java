@@ -84,6 +84,24 @@ public final class ChargeWriter {
         json.writeStringProperty("condition", dispute.condition());
         JsonFields.time(json, "openedAt", dispute.openedAt());
         json.writeStringProperty("status", name(dispute.status()));
+        Dispute.Details details = dispute.details();
+        JsonFields.time(json, "respondBy", details.respondBy());
+        if (details.amount() != null) {
+            json.writeNumberProperty("amount", details.amount().amountMinor());
+            json.writeStringProperty("currency", details.amount().currency().getCurrencyCode());
+        }
+        JsonFields.text(json, "reason", details.reason());
+        JsonFields.time(json, "submittedAt", details.submittedAt());
+        Dispute.ProcessorEligibility eligibility = details.processorEligibility();
+        if (eligibility != null) {
+            json.writeObjectPropertyStart("processorEligibility");
+            json.writeStringProperty("status", eligibility.status());
+            json.writeArrayPropertyStart("requiredActions");
+            eligibility.requiredActions().forEach(json::writeString);
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        JsonFields.text(json, "source", details.source());
     }
 
     /** Writes the fields of a fraud report, without its braces. */
@@ -136,6 +154,12 @@ public final class ChargeWriter {
     }
 
     private static void writeFacts(JsonWriter json, StoredOrder stored) {
+        writeDisputes(json, stored);
+        writeFraudReports(json, stored);
+    }
+
+    /** Writes the list of disputes, as a field of an object that is open. */
+    public static void writeDisputes(JsonWriter json, StoredOrder stored) {
         json.writeArrayPropertyStart("disputes");
         for (Dispute dispute : stored.disputes()) {
             json.writeStartObject();
@@ -143,6 +167,10 @@ public final class ChargeWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** Writes the list of fraud reports, as a field of an object that is open. */
+    public static void writeFraudReports(JsonWriter json, StoredOrder stored) {
         json.writeArrayPropertyStart("fraudReports");
         for (FraudReport report : stored.fraudReports()) {
             json.writeStartObject();

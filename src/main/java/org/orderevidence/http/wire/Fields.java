@@ -272,6 +272,13 @@ public final class Fields {
     /** A date or moment, not more than {@link #MAX_AHEAD} ahead of {@code now}. */
     @Nullable
     OrderTime time(String name, Instant now) {
+        OrderTime time = timeAlsoAhead(name);
+        return time == null ? null : notAhead(name, time, now);
+    }
+
+    /** A date or moment, also in the future. */
+    @Nullable
+    OrderTime timeAlsoAhead(String name) {
         JsonNode node = object.get(name);
         if (node != null && node.isNumber()) {
             field(name);
@@ -282,7 +289,7 @@ public final class Fields {
         return text == null
                 ? null
                 : switch (WireDate.parse(text)) {
-                    case WireDate.Valid(OrderTime time) -> notAhead(name, time, now);
+                    case WireDate.Valid(OrderTime time) -> time;
                     case WireDate.Unreadable() -> {
                         error(name, FaultCode.INVALID_DATE, () -> DateHint.of(text));
                         yield null;
@@ -350,6 +357,27 @@ public final class Fields {
             return List.of();
         }
         return List.copyOf(node.values());
+    }
+
+    /** Returns the texts of a list, each of which keeps to a rule. */
+    List<String> texts(String name, int most, TextRule rule) {
+        List<JsonNode> sent = list(name, most);
+        List<String> texts = new ArrayList<>(sent.size());
+        for (int i = 0; i < sent.size(); i++) {
+            JsonNode node = sent.get(i);
+            TextRule.Broken broken = node.isString() ? rule.judge(node.stringValue()) : null;
+            if (!node.isString()) {
+                faults.error(
+                        pointerTo(name) + '/' + i,
+                        FaultCode.WRONG_TYPE,
+                        name + " must contain strings, not " + JsonKind.of(node));
+            } else if (broken != null) {
+                faults.error(pointerTo(name) + '/' + i, broken.code(), name + ' ' + broken.words());
+            } else {
+                texts.add(node.stringValue());
+            }
+        }
+        return texts;
     }
 
     /** Checks the fields that were not read. */

@@ -68,6 +68,11 @@ public enum Problem {
             "There is no such receipt link",
             "The order has no link with this ID that is valid. It may have expired or was revoked before.",
             "List the links of the order to see their IDs."),
+    DISPUTE_NOT_FOUND(
+            404,
+            "There is no such dispute",
+            "The order exists, but has no dispute with this ID.",
+            "List the disputes of the order to see their IDs."),
     NOT_FOUND(
             404,
             "There is nothing at this path",

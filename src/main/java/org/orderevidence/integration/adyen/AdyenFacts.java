@@ -32,7 +32,14 @@ final class AdyenFacts {
                                 ? Dispute.UNKNOWN_CONDITION
                                 : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION),
                         event.date(),
-                        stage.status()),
+                        stage.status(),
+                        new Dispute.Details(
+                                event.additional().orderTime("defensePeriodEndsAt"),
+                                event.item().in("amount").has("value") ? event.money() : null,
+                                event.item().line("reason", Dispute.Details.LONGEST_REASON),
+                                null,
+                                null,
+                                null)),
                 type.equals("CHARGEBACK"),
                 event.version(stage.rank()),
                 links(event, settings)));

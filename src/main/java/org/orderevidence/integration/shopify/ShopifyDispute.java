@@ -14,6 +14,8 @@ import org.orderevidence.order.card.DisputeCondition;
 
 /** Maps a dispute of Shopify Payments. */
 final class ShopifyDispute {
+    private static final int LONGEST_AMOUNT = 32;
+
     private ShopifyDispute() {}
 
     /** A dispute has no date of its last change, so its stage alone makes one version newer than another. */
@@ -33,10 +35,23 @@ final class ShopifyDispute {
                                 ? Dispute.UNKNOWN_CONDITION
                                 : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION),
                         OrderTime.at(initiated),
-                        stage.status()),
+                        stage.status(),
+                        details(dispute)),
                 true,
                 EventVersion.of(initiated, stage.rank(), eventId),
                 links);
+    }
+
+    private static Dispute.Details details(EventJson dispute) throws UnmappableEvent {
+        String amount = dispute.line("amount", LONGEST_AMOUNT);
+        String currency = dispute.line("currency", LONGEST_AMOUNT);
+        return new Dispute.Details(
+                dispute.orderTime("evidence_due_by"),
+                amount == null || currency == null ? null : ShopifyMoney.money(amount, currency),
+                dispute.line("reason", Dispute.Details.LONGEST_REASON),
+                dispute.orderTime("evidence_sent_on"),
+                null,
+                null);
     }
 
     /**

@@ -47,6 +47,8 @@ public final class StripeExport implements Export {
     private static final String IIN = "Card IIN";
     private static final String DISPUTED_AMOUNT = "Disputed Amount";
     private static final String DISPUTE_STATUS = "Dispute Status";
+    private static final String DISPUTE_REASON = "Dispute Reason";
+    private static final String EVIDENCE_DUE = "Dispute Evidence Due (UTC)";
     private static final String DISPUTE_DATE = "Dispute Date (UTC)";
     private static final String SHIPPING_NAME = "Shipping Name";
     private static final String SHIPPING = "Shipping Address ";
@@ -267,6 +269,8 @@ public final class StripeExport implements Export {
         }
         Instant stated = ExportTimes.utcIfAny(row, DISPUTE_DATE);
         Instant opened = stated == null ? created : stated;
+        String reason = row.text(DISPUTE_REASON);
+        Instant due = ExportTimes.utcIfAny(row, EVIDENCE_DUE);
         EventDraft event = event(row, "charge.dispute.created", "dispute of " + charge, opened);
         event.in("data")
                 .in("object")
@@ -274,7 +278,19 @@ public final class StripeExport implements Export {
                 .put("charge", charge)
                 .put("payment_intent", row.text(PAYMENT_INTENT))
                 .put("created", opened.getEpochSecond())
-                .put("status", status == null ? "needs_response" : word(status));
+                .put("status", status == null ? "needs_response" : word(status))
+                .put("reason", reason == null ? null : word(reason));
+        Currency currency = ExportAmounts.currency(row, CURRENCY);
+        BigDecimal amount = ExportAmounts.amountIfAny(row, currency, DISPUTED_AMOUNT);
+        if (amount != null && amount.signum() > 0) {
+            event.in("data")
+                    .in("object")
+                    .put("amount", units(row, amount, currency, DISPUTED_AMOUNT))
+                    .put("currency", currency.getCurrencyCode().toLowerCase(Locale.ROOT));
+        }
+        if (due != null) {
+            event.in("data").in("object").in("evidence_details").put("due_by", due.getEpochSecond());
+        }
         return event;
     }
 

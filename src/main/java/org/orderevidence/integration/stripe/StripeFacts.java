@@ -3,6 +3,7 @@ package org.orderevidence.integration.stripe;
 import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
@@ -10,6 +11,7 @@ import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
@@ -67,10 +69,36 @@ final class StripeFacts {
                                 ? Dispute.UNKNOWN_CONDITION
                                 : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION),
                         OrderTime.at(required(dispute.seconds("created"), "created")),
-                        stage),
+                        stage,
+                        details(event)),
                 true,
                 event.version(stage == Dispute.Status.OPEN ? 0 : 1),
                 links);
+    }
+
+    /** Stripe counts submissions and does not date them: the first event that counts one has its time. */
+    private static Dispute.Details details(StripeEvent event) throws UnmappableEvent {
+        EventJson dispute = event.object();
+        EventJson evidence = dispute.in("evidence_details");
+        Instant due = evidence.seconds("due_by");
+        Long amount = dispute.integer("amount");
+        Long submissions = evidence.integer("submission_count");
+        EventJson eligibility = evidence.in("enhanced_eligibility").in("visa_compelling_evidence_3");
+        String status = eligibility.line("status", ProcessorEligibility.LONGEST_WORD);
+        return new Dispute.Details(
+                due == null ? null : OrderTime.at(due),
+                amount == null ? null : StripeAmounts.money(amount, StripeAmounts.currency(dispute)),
+                dispute.line("reason", Dispute.Details.LONGEST_REASON),
+                submissions == null || submissions == 0 ? null : OrderTime.at(event.time()),
+                status == null
+                        ? null
+                        : new ProcessorEligibility(
+                                status,
+                                eligibility.texts(
+                                        "required_actions",
+                                        ProcessorEligibility.MOST_ACTIONS,
+                                        ProcessorEligibility.LONGEST_WORD)),
+                null);
     }
 
     static EventStatement fraudReport(StripeEvent event) throws UnmappableEvent {

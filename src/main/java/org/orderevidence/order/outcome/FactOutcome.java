@@ -11,5 +11,7 @@ public enum FactOutcome {
     /** There is no such order; nothing was kept. */
     ORDER_NOT_FOUND,
     /** The order holds the most facts it may; nothing was kept. */
-    TOO_MANY
+    TOO_MANY,
+    /** Another fact is stored than the caller expected; nothing was changed. */
+    CONFLICT
 }

@@ -9,6 +9,7 @@ import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
@@ -124,8 +125,10 @@ final class StatementWriter {
         if (!stated.opens() && !mayUsePayment && !isOpen(space, stated.dispute(), order)) {
             return new Written.NoOrder();
         }
+        Dispute offered = stated.dispute()
+                .with(stated.dispute().details().from(integration.source().name()));
         if (order.isPresent()) {
-            Dispute dispute = stated.opens() ? stated.dispute() : withOpening(space, order.get(), stated.dispute());
+            Dispute dispute = withKnown(space, order.get(), offered, stated.opens());
             FactOutcome outcome = parts.storeDispute(space, order.get(), dispute, stated.version());
             if (outcome != FactOutcome.ORDER_NOT_FOUND) {
                 return outcome(outcome);
@@ -133,7 +136,7 @@ final class StatementWriter {
         }
         Source source = integration.source();
         return isCharge(integration, stated.links())
-                ? outcome(parts.await(space, chargeId(stated.links()), stated.dispute(), source, stated.version()))
+                ? outcome(parts.await(space, chargeId(stated.links()), offered, source, stated.version()))
                 : new Written.NoOrder();
     }
 
@@ -142,8 +145,11 @@ final class StatementWriter {
                 .anyMatch(held -> held.disputeId().equals(dispute.disputeId()));
     }
 
-    /** Returns a later stage of a dispute with the condition and the date of its opening, if they are stored. */
-    private Dispute withOpening(AccountSpace space, OrderId order, Dispute later) {
+    /**
+     * Returns a dispute with what is stored of it where the event states nothing; of a later stage, the date of its
+     * opening too. A condition that a merchant has looked up is not lost by the next event without a code.
+     */
+    private Dispute withKnown(AccountSpace space, OrderId order, Dispute later, boolean opens) {
         return parts.order(space, order)
                 .flatMap(stored -> stored.disputes().stream()
                         .filter(held -> held.disputeId().equals(later.disputeId()))
@@ -151,9 +157,24 @@ final class StatementWriter {
                 .map(held -> new Dispute(
                         later.disputeId(),
                         later.condition().equals(Dispute.UNKNOWN_CONDITION) ? held.condition() : later.condition(),
-                        held.openedAt(),
-                        later.status()))
+                        opens ? later.openedAt() : held.openedAt(),
+                        later.status(),
+                        withFirstSubmission(later.details().orElse(held.details()), held.details())))
                 .orElse(later);
+    }
+
+    /** Each event of Stripe after a submission states one; only the first has its time. */
+    private static Dispute.Details withFirstSubmission(Dispute.Details details, Dispute.Details held) {
+        OrderTime first = held.submittedAt();
+        return first == null
+                ? details
+                : new Dispute.Details(
+                        details.respondBy(),
+                        details.amount(),
+                        details.reason(),
+                        first,
+                        details.processorEligibility(),
+                        details.source());
     }
 
     private Written fraudReport(Integration integration, EventStatement.OfFraudReport stated, Optional<OrderId> order) {
@@ -186,7 +207,7 @@ final class StatementWriter {
             case CREATED, UPDATED -> new Written.Done();
             case UNCHANGED -> new Written.Done(false);
             case TOO_MANY -> new Written.Refused("too_many_facts");
-            case ORDER_NOT_FOUND -> new Written.NoOrder();
+            case ORDER_NOT_FOUND, CONFLICT -> new Written.NoOrder();
         };
     }
 

@@ -113,6 +113,17 @@ final class CassandraEvidenceStore implements EvidenceStore {
     }
 
     @Override
+    public FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
+        return facts.replace(
+                space,
+                order,
+                before == null ? null : FactWrites.Offered.of(before, null),
+                FactWrites.Offered.of(dispute, null),
+                Times.micros(now));
+    }
+
+    @Override
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
         return facts.put(space, order, FactWrites.Offered.of(report, version), Times.micros(now));

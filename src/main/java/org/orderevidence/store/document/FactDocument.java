@@ -1,9 +1,14 @@
 package org.orderevidence.store.document;
 
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
 
 /**
  * The one stored form of each later fact about an order. With its order, a fact has a version; one that waits for its
@@ -37,6 +42,7 @@ public final class FactDocument {
         return DocumentWriter.document(DISPUTE_KIND, VERSION, dispute, (to, fact) -> {
             writeDispute(to, fact);
             to.count(DISPUTE_VERSION, stated(version));
+            writeDetails(to, fact.details());
         });
     }
 
@@ -65,11 +71,11 @@ public final class FactDocument {
 
     /** Returns the dispute of these bytes with its version; throws as {@link #decodeDispute} does. */
     public static StoredFact<Dispute> dispute(Bytes document) {
-        return DocumentReader.document(
-                DISPUTE_KIND,
-                VERSION,
-                document.toArray(),
-                from -> new StoredFact<>(readDispute(from), version(from.count(DISPUTE_VERSION)), document));
+        return DocumentReader.document(DISPUTE_KIND, VERSION, document.toArray(), from -> {
+            Dispute stated = readDispute(from);
+            long version = version(from.count(DISPUTE_VERSION));
+            return new StoredFact<>(stated.with(readDetails(from)), version, document);
+        });
     }
 
     /** Returns the fraud report of these bytes; throws as {@link #decodeDispute} does. */
@@ -107,6 +113,42 @@ public final class FactDocument {
                 from.requiredText(2),
                 from.requiredTime(3),
                 DocumentEnums.disputeStatus(from.requiredCount(4)));
+    }
+
+    private static void writeDetails(DocumentWriter to, Dispute.Details details) {
+        to.time(6, details.respondBy());
+        Money amount = details.amount();
+        to.count(7, amount == null ? null : amount.amountMinor());
+        to.text(8, amount == null ? null : amount.currency().getCurrencyCode());
+        to.text(9, details.reason());
+        to.time(10, details.submittedAt());
+        to.group(11, details.processorEligibility(), (group, eligibility) -> {
+            group.text(1, eligibility.status());
+            eligibility.requiredActions().forEach(action -> group.text(2, action));
+        });
+        to.text(12, details.source());
+    }
+
+    private static Dispute.Details readDetails(DocumentReader from) {
+        OrderTime respondBy = from.time(6);
+        Long amount = from.count(7);
+        String currency = from.text(8);
+        return new Dispute.Details(
+                respondBy,
+                amount == null || currency == null ? null : new Money(amount, Currency.getInstance(currency)),
+                from.text(9),
+                from.time(10),
+                from.group(11, FactDocument::readEligibility),
+                from.text(12));
+    }
+
+    private static Dispute.ProcessorEligibility readEligibility(DocumentReader from) {
+        String status = from.requiredText(1);
+        List<String> actions = new ArrayList<>();
+        for (String action = from.text(2); action != null; action = from.text(2)) {
+            actions.add(action);
+        }
+        return new Dispute.ProcessorEligibility(status, actions);
     }
 
     private static void writeReport(DocumentWriter to, FraudReport report) {

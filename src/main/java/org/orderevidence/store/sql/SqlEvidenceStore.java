@@ -117,6 +117,16 @@ final class SqlEvidenceStore implements EvidenceStore {
     }
 
     @Override
+    public FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
+        OpenSpace open = held(space);
+        return open == null
+                ? FactOutcome.ORDER_NOT_FOUND
+                : committer.write(
+                        1, session -> facts.replace(session, open, order, before, dispute, Times.micros(now)));
+    }
+
+    @Override
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
         OpenSpace open = held(space);

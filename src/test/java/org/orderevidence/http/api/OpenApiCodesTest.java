@@ -155,8 +155,9 @@ class OpenApiCodesTest {
 
     /** The other two are problems. */
     private static List<String> factOutcomes() {
+        List<FactOutcome> others = List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
         return Arrays.stream(FactOutcome.values())
-                .filter(outcome -> outcome != FactOutcome.ORDER_NOT_FOUND && outcome != FactOutcome.TOO_MANY)
+                .filter(outcome -> !others.contains(outcome))
                 .map(ChargeWriter::name)
                 .toList();
     }

@@ -84,7 +84,7 @@ class JsonWriterTest {
     }
 
     private static String written(Consumer<JsonWriter> content) {
-        JsonBuffer buffer = new JsonBuffer(new MemoryBudget(1 << 20, 1 << 20).open());
+        JsonBuffer buffer = new JsonBuffer(new MemoryBudget(1 << 20, 0, 1 << 20).open());
         try (JsonWriter json = buffer.writer()) {
             content.accept(json);
         }

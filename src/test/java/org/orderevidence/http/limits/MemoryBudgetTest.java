@@ -29,7 +29,7 @@ final class MemoryBudgetTest {
 
     @Test
     void smallRequestsPassWhileThePoolIsTaken() {
-        MemoryBudget budget = new MemoryBudget(POOL, 2 * SMALL);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 2 * SMALL);
         share(budget, "a").hold(POOL / 2);
         share(budget, "b").hold(POOL / 2);
         assertEquals(0, budget.free());
@@ -41,7 +41,7 @@ final class MemoryBudgetTest {
 
     @Test
     void smallRequestsArePaidFromThePoolWhenTheReserveIsUsedUp() {
-        MemoryBudget budget = new MemoryBudget(POOL, SMALL);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, SMALL);
         share(budget, "a").hold(1);
         share(budget, "a").hold(1);
 
@@ -50,7 +50,7 @@ final class MemoryBudgetTest {
 
     @Test
     void aShareThatGrowsBeyondSmallGivesBackItsReserve() {
-        MemoryBudget budget = new MemoryBudget(POOL, SMALL);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, SMALL);
         MemoryBudget.Share growing = share(budget, "a");
         growing.hold(SMALL);
         growing.hold(SMALL + 1);
@@ -62,7 +62,7 @@ final class MemoryBudgetTest {
 
     @Test
     void holdingLessThanIsHeldChangesNothing() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share share = share(budget, "a");
         share.hold(20);
         share.hold(10);
@@ -72,7 +72,7 @@ final class MemoryBudgetTest {
 
     @Test
     void whatIsGivenBackIsFreeAgain() {
-        MemoryBudget budget = new MemoryBudget(POOL, SMALL);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, SMALL);
         MemoryBudget.Share share = share(budget, "a");
         share.hold(POOL / 2);
         share.shrinkTo(5 * SMALL);
@@ -88,7 +88,7 @@ final class MemoryBudgetTest {
 
     @Test
     void anAccountHoldsAtMostHalfOfThePool() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         share(budget, "a").hold(POOL / 2);
 
         assertFalse(share(budget, "a").tryHold(1));
@@ -97,7 +97,7 @@ final class MemoryBudgetTest {
 
     @Test
     void whatWasHeldBeforeTheKeyWasCheckedCountsForItsAccountAfterwards() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share share = budget.open();
         share.hold(POOL / 2);
         share.account("a");
@@ -108,7 +108,7 @@ final class MemoryBudgetTest {
 
     @Test
     void anAccountGetsAQuarterWhileAnotherWaits() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share first = share(budget, "a");
         first.hold(POOL / 2);
         MemoryBudget.Share second = share(budget, "b");
@@ -126,7 +126,7 @@ final class MemoryBudgetTest {
 
     @Test
     void whoWaitsIsServedInTurn() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share all = share(budget, "a");
         all.hold(POOL / 2);
         share(budget, "b").hold(POOL / 2);
@@ -146,7 +146,7 @@ final class MemoryBudgetTest {
     /** The queue is bounded. The account with the most waiting requests is refused. */
     @Test
     void whenTooManyWaitOneOfTheAccountThatWaitsMostIsRefusedAtOnce() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share first = share(budget, "x");
         first.hold(POOL / 2);
         share(budget, "y").hold(POOL / 2);
@@ -169,7 +169,7 @@ final class MemoryBudgetTest {
     /** Two large requests cannot both finish: the one that holds less is refused, and the other one goes on. */
     @Test
     void theWaitingRequestThatHoldsLeastIsRefused() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share large = share(budget, "a");
         large.hold(POOL / 2 - 10);
         MemoryBudget.Share less = share(budget, "b");
@@ -195,7 +195,7 @@ final class MemoryBudgetTest {
 
     @Test
     void whatIsRefusedKeepsWhatItHeld() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         share(budget, "a").hold(POOL / 2);
         MemoryBudget.Share share = share(budget, "b");
         share.hold(10);
@@ -206,10 +206,154 @@ final class MemoryBudgetTest {
         assertEquals(POOL / 2, budget.free());
     }
 
+    /** A client that reads or sends slowly, with the memory that it holds. */
+    private static final class SlowClient {
+        private final MemoryBudget.Share share;
+        private boolean ended;
+
+        private SlowClient(MemoryBudget budget, String account, long bytes, long since) {
+            share = share(budget, account);
+            share.hold(bytes);
+            share.waitsForClient(since, () -> {
+                ended = true;
+                share.close();
+            });
+        }
+    }
+
+    private static final long NOW = MemoryBudget.SLOW.toNanos() * 10;
+
+    private static void takeBack(MemoryBudget budget) {
+        budget.takeBack(NOW).forEach(Runnable::run);
+    }
+
+    private static CompletableFuture<Void> waiting(
+            ExecutorService threads, MemoryBudget budget, String account, long bytes) {
+        return CompletableFuture.runAsync(() -> share(budget, account).hold(bytes), threads);
+    }
+
+    @Test
+    void ofTheAccountThatHoldsMostTheSlowestClientIsEndedWhenOthersWait() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+        SlowClient fast = new SlowClient(budget, "a", POOL / 4, NOW);
+        SlowClient slow = new SlowClient(budget, "a", POOL / 8, 2);
+        SlowClient slowest = new SlowClient(budget, "a", POOL / 8, 1);
+        SlowClient other = new SlowClient(budget, "b", POOL / 4, 0);
+        SlowClient third = new SlowClient(budget, "c", POOL / 4, 0);
+        takeBack(budget);
+        assertFalse(slowest.ended, "nobody waited");
+
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture<Void> waiting = waiting(threads, budget, "d", POOL / 8);
+            Waits.until(budget::someoneWaits, "it does not wait");
+            takeBack(budget);
+            waiting.get(10, TimeUnit.SECONDS);
+        }
+        assertTrue(slowest.ended);
+        assertFalse(slow.ended || fast.ended || other.ended || third.ended, "more were ended than needed");
+    }
+
+    /** An account of many is above its share as soon as it holds more than the one that waits. */
+    @Test
+    void manyAccountsGiveWayToOneThatHoldsLess() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+        List<SlowClient> many = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            many.add(new SlowClient(budget, "account-" + i, POOL / 10, i));
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture<Void> waiting = waiting(threads, budget, "new", POOL / 5);
+            Waits.until(budget::someoneWaits, "it does not wait");
+            takeBack(budget);
+            waiting.get(10, TimeUnit.SECONDS);
+        }
+        assertEquals(2, many.stream().filter(client -> client.ended).count());
+    }
+
+    @Test
+    void anAccountLosesNothingToOneThatHoldsMore() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+        SlowClient less = new SlowClient(budget, "a", POOL / 4, 0);
+        SlowClient more = new SlowClient(budget, "b", POOL / 2, 0);
+        share(budget, "c").hold(POOL / 4);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            MemoryBudget.Share growing = share(budget, "b");
+            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
+            Waits.until(budget::someoneWaits, "it does not wait");
+            takeBack(budget);
+            CompletionException refused = assertThrows(CompletionException.class, waiting::join);
+            assertTrue(refused.getCause() instanceof MemoryExhausted);
+        }
+        assertFalse(less.ended || more.ended);
+    }
+
+    /** What was ended is not counted twice while it is being released. */
+    @Test
+    void nobodyElseIsEndedWhileMemoryIsOnItsWayBack() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+        MemoryBudget.Share first = share(budget, "a");
+        first.hold(POOL / 2);
+        first.waitsForClient(0, () -> {});
+        SlowClient second = new SlowClient(budget, "b", POOL / 2, 0);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture<Void> waiting = waiting(threads, budget, "c", POOL / 4);
+            Waits.until(budget::someoneWaits, "it does not wait");
+            assertEquals(1, budget.takeBack(NOW).size());
+            assertEquals(0, budget.takeBack(NOW).size());
+            first.close();
+            second.share.close();
+            waiting.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void ordinaryRequestsPassWhileLargeOnesHoldAllTheyMay() {
+        long ordinary = 4 * RequestMemory.ORDINARY;
+        long pool = 16 * RequestMemory.ORDINARY;
+        MemoryBudget budget = new MemoryBudget(pool, ordinary, 0);
+        MemoryBudget.Share own = share(budget, "a");
+        own.hold(pool / 2);
+        share(budget, "b").hold(pool / 4);
+        assertFalse(share(budget, "c").tryHold(RequestMemory.ORDINARY + 1), "what is kept for ordinary ones");
+
+        assertTrue(share(budget, "a").tryHold(RequestMemory.ORDINARY), "also for an account that holds its part");
+        assertTrue(share(budget, "c").tryHold(RequestMemory.FETCH));
+        assertTrue(share(budget, "d").tryHold(RequestMemory.ORDINARY));
+
+        own.shrinkTo(RequestMemory.ORDINARY);
+        assertTrue(share(budget, "c").tryHold(pool / 4), "a large one that became ordinary makes room");
+    }
+
+    /** The account with many waiting requests gives way first, however little the one of another account holds. */
+    @Test
+    void oneOfTheAccountThatWaitsMostIsRefused() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+        MemoryBudget.Share first = share(budget, "x");
+        first.hold(POOL / 2);
+        List<MemoryBudget.Share> many = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            MemoryBudget.Share share = share(budget, "a");
+            share.hold(POOL / 8);
+            many.add(share);
+        }
+        share(budget, "b").hold(POOL / 8);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<Void>> waiting = new ArrayList<>();
+            for (MemoryBudget.Share share : many) {
+                waiting.add(CompletableFuture.runAsync(() -> share.hold(POOL / 4), threads));
+            }
+            CompletableFuture<Void> alone = waiting(threads, budget, "c", 1);
+            Waits.until(() -> waiting.stream().anyMatch(CompletableFuture::isDone), "none was refused");
+            assertFalse(alone.isDone());
+            first.close();
+            alone.get(10, TimeUnit.SECONDS);
+        }
+    }
+
     /** Many threads take and give back at random; at the end everything is free again. */
     @Test
     void nothingIsLost() throws ExecutionException, InterruptedException {
-        MemoryBudget budget = new MemoryBudget(POOL, 8 * SMALL);
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 8 * SMALL);
         List<Future<?>> done = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < 32; thread++) {

@@ -34,7 +34,7 @@ final class OtherMistakes {
         return new Section(
                 "POST /api/v2/orders/{id}/disputes",
                 dispute("\"condition\": \"fraudulent\"", "Send the network's code of the dispute."),
-                dispute("\"reason\": \"fraud\"", "Use the name of this interface."),
+                dispute("\"reasonCode\": \"10.4\"", "Use the name of this interface."),
                 dispute("\"condition\": 10.4", "Put the code in quotes."),
                 dispute("\"status\": \"needs_response\"", "Send open, won, lost or withdrawn."),
                 dispute("\"openedAt\": \"11/10/2026\"", "Write year, month, day."));

@@ -53,6 +53,7 @@ public interface StatusContract extends ServesApi {
             "/api/v2/account", "{\"merchantInfo\": {\"name\": \"Tea House\"}}",
             "/api/v2/orders/{id}/disputes",
                     "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}",
+            "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
     /** What only a bug brings about: these operations ask no store. */
@@ -205,7 +206,8 @@ public interface StatusContract extends ServesApi {
                 String needed = LinkAttempt.path(server, shop, path, status);
                 return new Attempt(server, method, needed).at(status, shop, "{}");
             }
-            String good = GOOD_BODIES.getOrDefault(method.equals("PATCH") ? "/api/v2/orders/{id}" : path, "{}");
+            boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
+            String good = GOOD_BODIES.getOrDefault(isOrder ? "/api/v2/orders/{id}" : path, "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
@@ -239,6 +241,10 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+                if (path.endsWith("{disputeId}")) {
+                    shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.getOrDefault("/api/v2/orders/{id}/disputes", ""))
+                            .is(201);
+                }
             }
             if (path.equals("/api/v2/coverage") && status.equals("200")) {
                 server.coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
@@ -278,8 +284,10 @@ public interface StatusContract extends ServesApi {
         }
 
         private Reply send(String key, String body, String type, String more) {
-            String target =
-                    path.replace("{id}", "X").replace("{code}", "not-found").replace("{platform}", "stripe");
+            String target = path.replace("{id}", "X")
+                    .replace("{disputeId}", "D")
+                    .replace("{code}", "not-found")
+                    .replace("{platform}", "stripe");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
             if (!key.isEmpty()) {
                 request.append("X-API-Key: ").append(key).append("\r\n");

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Platform;
@@ -227,7 +229,18 @@ class ShopifyMapperTest {
                 Stated.only(mapWith("disputes-create", dispute -> dispute.put("status", status))));
 
         assertEquals(
-                new Dispute("9901000000001", "10.4", OrderTime.at(Instant.parse("2026-01-26T00:00:00Z")), expected),
+                new Dispute(
+                        "9901000000001",
+                        "10.4",
+                        OrderTime.at(Instant.parse("2026-01-26T00:00:00Z")),
+                        expected,
+                        new Dispute.Details(
+                                OrderTime.at(Instant.parse("2026-02-11T00:00:00Z")),
+                                new Money(4250, Currency.getInstance("EUR")),
+                                "fraudulent",
+                                null,
+                                null,
+                                null)),
                 stated.dispute());
         assertEquals(List.of(ORDER), stated.links().references());
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
@@ -76,12 +78,38 @@ class StripeFactsTest {
 
         assertEquals(
                 new Dispute(
-                        "du_1MugsForAnn0001", "10.4", OrderTime.at(Instant.parse("2026-01-21T00:00:00Z")), expected),
+                        "du_1MugsForAnn0001",
+                        "10.4",
+                        OrderTime.at(Instant.parse("2026-01-21T00:00:00Z")),
+                        expected,
+                        new Dispute.Details(
+                                OrderTime.at(Instant.parse("2026-02-04T23:59:59Z")),
+                                new Money(4250, Currency.getInstance("EUR")),
+                                "fraudulent",
+                                null,
+                                new Dispute.ProcessorEligibility(
+                                        "requires_action", List.of("missing_customer_identifiers")),
+                                null)),
                 stated.dispute());
         assertTrue(stated.opens());
         assertEquals(
                 ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
                 stated.links().references());
+    }
+
+    /** Stripe counts submissions and does not date them. */
+    @Test
+    void anEventThatCountsASubmissionDatesIt() {
+        byte[] body = Samples.changed(
+                "stripe/dispute-created",
+                OBJECT,
+                dispute -> dispute.withObject("/evidence_details").put("submission_count", 1));
+
+        EventStatement.OfDispute stated = assertInstanceOf(EventStatement.OfDispute.class, Stated.only(map(body)));
+
+        assertEquals(
+                OrderTime.at(Instant.parse("2026-01-21T00:00:00Z")),
+                stated.dispute().details().submittedAt());
     }
 
     @Test

@@ -64,6 +64,12 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
     }
 
     @Override
+    public FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
+        return real.replaceDispute(space, order, before, dispute, now);
+    }
+
+    @Override
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
         return real.putFraudReport(space, order, report, version, now);

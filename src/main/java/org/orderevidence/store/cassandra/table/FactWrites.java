@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra.table;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -83,10 +84,31 @@ public final class FactWrites {
      * @param now the time of the write, in microseconds
      */
     public FactOutcome put(AccountSpace space, OrderId order, Offered offered, long now) {
-        return locks.alone(space, order.value(), () -> putAlone(space, order, offered, now));
+        return locks.alone(space, order.value(), () -> putAlone(space, order, offered, held -> true, now));
     }
 
-    private FactOutcome putAlone(AccountSpace space, OrderId order, Offered offered, long now) {
+    /**
+     * Stores a later fact if the stored one is still the expected one.
+     *
+     * @param expected what the caller has read; {@code null} if there was nothing
+     * @param now the time of the write, in microseconds
+     */
+    public FactOutcome replace(
+            AccountSpace space, OrderId order, @Nullable Offered expected, Offered offered, long now) {
+        return locks.alone(
+                space, order.value(), () -> putAlone(space, order, offered, held -> isExpected(expected, held), now));
+    }
+
+    private static boolean isExpected(@Nullable Offered expected, @Nullable HeldFact held) {
+        if (expected == null) {
+            return held == null;
+        }
+        FactDecision.Held compared = expected.compared(held);
+        return compared != null && compared.statesTheSame();
+    }
+
+    private FactOutcome putAlone(
+            AccountSpace space, OrderId order, Offered offered, Predicate<@Nullable HeldFact> isExpected, long now) {
         // A damaged fact is passed over: the same fact sent again replaces it.
         OrderReads.Held held = reads.forWrite(space, order, key -> false);
         if (held == null || held.toOrder().isEmpty()) {
@@ -99,6 +121,9 @@ public final class FactWrites {
                 .filter(fact -> fact.id().equals(offered.id()))
                 .findFirst()
                 .orElse(null);
+        if (!isExpected.test(before)) {
+            return FactOutcome.CONFLICT;
+        }
         FactDecision decision = FactDecision.of(
                 offered.compared(before), ofKind.size() >= StoredOrder.MAX_FACTS, offered.version(), now);
         if (decision.isToBeStored()) {

@@ -23,12 +23,23 @@ public record HeldFact(FactKind kind, String id, Bytes document, long written) {
     private static final Comparator<HeldFact> ORDER =
             Comparator.comparing(HeldFact::kind).thenComparing(HeldFact::id, Texts::compareByCodePoint);
 
-    /** Returns the hash of parts and later facts, without their time stamps. */
+    /** Returns the hash of parts and of what later facts state, without time stamps and versions of facts. */
     public static ContentHash list(
             EvidenceCodec codec, AccountSpace space, List<StoredPart> parts, Collection<HeldFact> facts) {
         List<Bytes> documents =
-                facts.stream().sorted(ORDER).map(HeldFact::document).toList();
+                facts.stream().sorted(ORDER).map(HeldFact::statement).toList();
         return codec.listOf(space, parts, documents);
+    }
+
+    /** Returns the document of what the fact states, without its version: a repeated statement changes no order. */
+    private Bytes statement() {
+        return Bytes.wrap(
+                switch (kind) {
+                    case DISPUTE ->
+                        FactDocument.encode(FactDocument.dispute(document).fact());
+                    case REPORT ->
+                        FactDocument.encode(FactDocument.report(document).fact());
+                });
     }
 
     /** Returns the version of the fact; 0 if its document has none. */

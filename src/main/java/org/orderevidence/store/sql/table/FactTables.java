@@ -67,19 +67,41 @@ public final class FactTables {
         if (!dialect.hold(session, key)) {
             return FactOutcome.ORDER_NOT_FOUND;
         }
-        String id = dispute.disputeId();
-        FactDecision.Held held = held(
-                prepared(session, SELECT_DISPUTE, key, id),
-                codec.contentOf(space.name(), dispute),
-                document -> codec.dispute(space.name(), order, id, document).version());
+        FactDecision.Held held = held(session, space, order, dispute);
         FactDecision decision =
                 FactDecision.of(held, held == null && isFull(session, COUNT_DISPUTES, key), version, now);
         if (decision.isToBeStored()) {
             keepDispute(session, space, order, StoredFact.of(dispute, decision.version()));
-            raiseVersion(session, key, now);
+            raiseVersion(session, key, decision, now);
             mark(session, key);
         }
         return decision.outcome();
+    }
+
+    /**
+     * Stores a merchant's dispute if the stored one is still the expected one.
+     *
+     * @param before see {@link EvidenceStore#replaceDispute}
+     * @param now the time of the write, in microseconds
+     */
+    public FactOutcome replace(
+            Session session, OpenSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, long now)
+            throws SQLException {
+        if (!dialect.hold(session, new OrderKey(space.number(), order.value()))) {
+            return FactOutcome.ORDER_NOT_FOUND;
+        }
+        FactDecision.Held held = held(session, space, order, before == null ? dispute : before);
+        boolean isExpected = before == null ? held == null : held != null && held.statesTheSame();
+        return isExpected ? put(session, space, order, dispute, null, now) : FactOutcome.CONFLICT;
+    }
+
+    private FactDecision.@Nullable Held held(Session session, OpenSpace space, OrderId order, Dispute compared)
+            throws SQLException {
+        String id = compared.disputeId();
+        return held(
+                prepared(session, SELECT_DISPUTE, new OrderKey(space.number(), order.value()), id),
+                codec.contentOf(space.name(), compared),
+                document -> codec.dispute(space.name(), order, id, document).version());
     }
 
     /** Writes a dispute over any stored one. Does not mark the history rows. */
@@ -118,7 +140,7 @@ public final class FactTables {
                 FactDecision.of(held, held == null && isFull(session, COUNT_REPORTS, key), version, now);
         if (decision.isToBeStored()) {
             keepReport(session, space, order, StoredFact.of(report, decision.version()));
-            raiseVersion(session, key, now);
+            raiseVersion(session, key, decision, now);
             mark(session, key);
         }
         return decision.outcome();
@@ -162,7 +184,11 @@ public final class FactTables {
         }
     }
 
-    private static void raiseVersion(Session session, OrderKey order, long now) throws SQLException {
+    private static void raiseVersion(Session session, OrderKey order, FactDecision decision, long now)
+            throws SQLException {
+        if (decision.outcome() == FactOutcome.UNCHANGED) {
+            return;
+        }
         PreparedStatement raise = session.prepare(RAISE_VERSION);
         raise.setLong(1, now);
         raise.setLong(2, now);
