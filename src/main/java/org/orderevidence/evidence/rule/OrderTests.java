@@ -107,16 +107,14 @@ public final class OrderTests {
         PaymentCredential card = charge.credential();
         return outcome(
                 Check.Code.CREDENTIAL,
-                "payment account reference or fingerprint, or BIN and last four digits",
+                "PAR, fingerprint, or BIN and last four digits",
                 foundOf(card),
                 card.isKnown() ? null : FixableReason.CREDENTIAL_MISSING);
     }
 
     private static String foundOf(PaymentCredential card) {
         if (card.accountReference() != null) {
-            return card.fingerprint() == null
-                    ? "payment account reference"
-                    : "payment account reference and fingerprint";
+            return card.fingerprint() == null ? "PAR" : "PAR and fingerprint";
         }
         if (card.fingerprint() != null) {
             return "fingerprint";
