@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
-import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
@@ -105,6 +104,11 @@ public final class EventJson {
     /** Returns true if there is a value of this name, also {@code null}. */
     public boolean has(String name) {
         return object.has(name);
+    }
+
+    /** Returns true if there is a text of this name that is not blank. */
+    public boolean stated(String name) {
+        return accepted(object.get(name), LONGEST_TEXT, text -> true) != null;
     }
 
     /** Returns true if there is an object of this name. */
@@ -220,10 +224,9 @@ public final class EventJson {
                 object.get(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
     }
 
-    /** Returns an IP address, public or not. */
+    /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
     public @Nullable PersonalText ip(String name) {
-        return hidden(accepted(
-                object.get(name), LONGEST_ID, text -> !(IpAddress.parse(text) instanceof IpAddress.NotAnAddress)));
+        return personalLine(name, LONGEST_ID);
     }
 
     /** Returns a text of exactly this many digits. */

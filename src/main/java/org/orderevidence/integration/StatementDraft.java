@@ -39,6 +39,7 @@ public final class StatementDraft {
     private @Nullable StatedRefund refund;
     private @Nullable Boolean cardPresent;
     private @Nullable Boolean validation;
+    private @Nullable Boolean recurring;
     private @Nullable PersonalText ip;
     private @Nullable PersonalText deviceId;
     private @Nullable PersonalText accountId;
@@ -121,6 +122,12 @@ public final class StatementDraft {
     /** True if it only verified the card. */
     public StatementDraft validation(@Nullable Boolean stated) {
         validation = stated;
+        return this;
+    }
+
+    /** True for a payment by the merchant, without the customer. */
+    public StatementDraft recurring(@Nullable Boolean stated) {
+        recurring = stated;
         return this;
     }
 
@@ -214,7 +221,8 @@ public final class StatementDraft {
                         state,
                         refund,
                         cardPresent,
-                        validation),
+                        validation,
+                        recurring),
                 new Customer(ip, deviceId, null, accountId),
                 new Receipt(
                         MerchantInfo.EMPTY,

@@ -54,6 +54,7 @@ public final class StatedTexts {
         put("refunded", refund == null ? null : refund.amountMinor());
         put("cardPresent", charge.cardPresent());
         put("validation", charge.validation());
+        put("recurring", charge.recurring());
     }
 
     private void receipt(Receipt receipt) {

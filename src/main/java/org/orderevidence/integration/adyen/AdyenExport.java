@@ -145,10 +145,10 @@ public final class AdyenExport implements Export {
             case APPROVED -> approved(row, reference, created);
             case DECLINED ->
                 map(row, item(row, "AUTHORISATION", reference, created).put("success", "false"));
-            case CAPTURED -> followed(row, reference, created, "CAPTURE");
-            case CANCELLED -> followed(row, reference, created, "CANCELLATION");
+            case CAPTURED -> captured(row, reference, created);
+            case CANCELLED -> cancelled(row, reference, created);
             case REFUNDED ->
-                followed(row, reference, created, "CAPTURE").stream()
+                captured(row, reference, created).stream()
                         .map(AdyenExport::refundedInFull)
                         .toList();
             case DISPUTED -> disputed(row, reference, created, Dispute.Status.OPEN);
@@ -209,26 +209,27 @@ public final class AdyenExport implements Export {
         return map(row, item(row, "AUTHORISATION", reference, created).put("success", "true"));
     }
 
-    /** The state after a later event replaces that of the authorisation, and both have one part. */
-    private List<EventStatement> followed(ExportRow row, String reference, Instant created, String eventCode)
-            throws RowFault {
+    private List<EventStatement> cancelled(ExportRow row, String reference, Instant created) throws RowFault {
         List<EventStatement> statements = new ArrayList<>(authorised(row, reference, created));
-        List<EventStatement> later = map(
+        statements.addAll(map(
                 row,
-                item(row, eventCode, reference, created).put("success", "true").put("originalReference", reference));
-        statements.removeIf(
-                first -> later.stream().anyMatch(second -> key(second).equals(key(first))));
-        statements.addAll(later);
+                item(row, "CANCELLATION", reference, created)
+                        .put("success", "true")
+                        .put("originalReference", reference)));
         return statements;
     }
 
-    private static String key(EventStatement statement) {
-        return statement instanceof EventStatement.OfPart of ? of.part().key().toString() : "";
+    /**
+     * A row does not list the captures, and webhooks about them count instead. So the payment itself is captured, as if
+     * Adyen had done so by itself. A later import of the file wins over one in which it was only approved.
+     */
+    private List<EventStatement> captured(ExportRow row, String reference, Instant created) throws RowFault {
+        return new AdyenExport(new AdyenSettings(settings.common(), true)).approved(row, reference, created);
     }
 
     private List<EventStatement> disputed(ExportRow row, String reference, Instant created, Dispute.Status status)
             throws RowFault {
-        List<EventStatement> statements = new ArrayList<>(followed(row, reference, created, "CAPTURE"));
+        List<EventStatement> statements = new ArrayList<>(captured(row, reference, created));
         statements.add(HistoryStatements.beforeEvents(new EventStatement.OfDispute(
                 new Dispute(Export.disputeId(reference), Dispute.UNKNOWN_CONDITION, OrderTime.at(created), status),
                 true,

@@ -69,9 +69,9 @@ final class AdyenFacts {
         return switch (type) {
             case "CHARGEBACK" -> new Stage(Dispute.Status.OPEN, 0);
             case "CHARGEBACK_REVERSED" -> new Stage(Dispute.Status.WON, 1);
-            case "SECOND_CHARGEBACK" -> new Stage(Dispute.Status.LOST, 2);
-            case "PREARBITRATION_LOST" -> new Stage(Dispute.Status.LOST, 3);
-            case "PREARBITRATION_WON" -> new Stage(Dispute.Status.WON, 4);
+            case "SECOND_CHARGEBACK", "DISPUTE_DEFENSE_PERIOD_ENDED" -> new Stage(Dispute.Status.LOST, 2);
+            case "PREARBITRATION_LOST", "PREARBITRATION_ACCEPTED" -> new Stage(Dispute.Status.LOST, 3);
+            case "PREARBITRATION_WON", "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> new Stage(Dispute.Status.WON, 4);
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, type);
         };
     }

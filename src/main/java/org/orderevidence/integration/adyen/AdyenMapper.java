@@ -35,7 +35,8 @@ public final class AdyenMapper {
         return switch (event.head().type()) {
             case "AUTHORISATION" -> success ? payment.authorised(event) : payment.declined(event);
             case "CAPTURE" -> success ? payment.captured(event) : List.of();
-            case "CAPTURE_FAILED", "CANCELLATION", "TECHNICAL_CANCEL" -> success ? payment.ended(event) : List.of();
+            case "CAPTURE_FAILED" -> success ? payment.captureFailed(event) : List.of();
+            case "CANCELLATION", "TECHNICAL_CANCEL", "EXPIRE" -> success ? payment.ended(event) : List.of();
             case "CANCEL_OR_REFUND" -> payment.cancelledOrRefunded(event);
             case "REFUND" -> payment.refunded(event);
             case "REFUND_FAILED", "REFUNDED_REVERSED" -> success ? payment.refundUndone(event) : List.of();
@@ -44,7 +45,11 @@ public final class AdyenMapper {
                     "CHARGEBACK_REVERSED",
                     "SECOND_CHARGEBACK",
                     "PREARBITRATION_WON",
-                    "PREARBITRATION_LOST" -> success ? AdyenFacts.dispute(event, settings.common()) : List.of();
+                    "PREARBITRATION_LOST",
+                    "PREARBITRATION_ACCEPTED",
+                    "DISPUTE_DEFENSE_PERIOD_ENDED",
+                    "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" ->
+                success ? AdyenFacts.dispute(event, settings.common()) : List.of();
             case "NOTIFICATION_OF_FRAUD" -> success ? AdyenFacts.fraudReport(event, settings.common()) : List.of();
             case "NOTIFICATION_OF_CHARGEBACK", "REQUEST_FOR_INFORMATION" ->
                 AdyenFacts.inquiry(event, settings.common());

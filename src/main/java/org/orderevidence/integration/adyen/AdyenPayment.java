@@ -25,21 +25,15 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
 
 /**
- * Maps an Adyen payment. The card and the customer are only in AUTHORISATION, and the amount and state that count are
- * in the last event. An approved payment is therefore two parts: {@code payment/X} and {@code payment/X/state}. Every
- * later event about the payment replaces the second one completely.
+ * Maps an Adyen payment. The card and the customer are only in AUTHORISATION, which is the part {@code payment/X}. Later
+ * events are parts of their own, since their dates do not state their sequence: {@code payment/X/state} if the payment
+ * ended, {@code payment/X/state/C} for each capture C, and {@code payment/X/state/C/failed} if it failed.
  */
 final class AdyenPayment {
-    /** Of two events of one second about the state: a capture is newer than the approval, and the end is the newest. */
-    private static final int APPROVED_RANK = 0;
+    /** What precedes the id of a payment in the object of its part. */
+    private static final String PAYMENT = "payment/";
 
-    private static final int CAPTURED_RANK = 1;
-    private static final int ENDED_RANK = 2;
-
-    /** Of two events of one second about a refund: its end is newer. */
-    private static final int REFUNDED_RANK = 0;
-
-    private static final int UNDONE_RANK = 1;
+    private static final String REFUND = "refund/";
 
     private final AdyenSettings settings;
     private final MapperSettings common;
@@ -51,9 +45,16 @@ final class AdyenPayment {
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
         PaymentState state = settings.capturesAutomatically() ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
-        return List.of(
-                payment(event, fields(event)),
-                state(event, event.pspReference(), APPROVED_RANK, state, new StatementDraft()));
+        EventStatement payment =
+                payment(event, fields(event).money(event.money()).state(state));
+        // The network captures it itself, so that no event about a capture follows.
+        boolean isSale =
+                "sale".equalsIgnoreCase(event.additional().line("networkProcessingMode", EventJson.LONGEST_ID));
+        return isSale
+                ? List.of(
+                        payment,
+                        state(event, event.pspReference(), "/sale", PaymentState.CAPTURED, new StatementDraft()))
+                : List.of(payment);
     }
 
     /** A declined payment stays declined: it is one part, so that an approved payment of the same order counts. */
@@ -64,15 +65,26 @@ final class AdyenPayment {
     List<EventStatement> captured(AdyenEvent event) throws UnmappableEvent {
         EventJson additional = event.additional();
         StatementDraft draft = new StatementDraft()
+                .money(event.money())
                 .settledAt(additional.orderTime("bookingDate"))
                 .references(new Charge.References(
                         null, additional.longNumber("arn", Charge.References.MAX_LENGTH), null, null, null, null));
-        return List.of(state(event, paymentOf(event), CAPTURED_RANK, PaymentState.CAPTURED, draft));
+        return List.of(state(event, paymentOf(event), '/' + event.pspReference(), PaymentState.CAPTURED, draft));
     }
 
-    /** A payment that was cancelled, or whose capture the network refused. */
+    /** A capture that the network refused takes its own amount away. */
+    List<EventStatement> captureFailed(AdyenEvent event) throws UnmappableEvent {
+        return List.of(state(
+                event,
+                paymentOf(event),
+                '/' + event.pspReference() + PartKey.FAILED,
+                PaymentState.FAILED,
+                new StatementDraft().money(event.money())));
+    }
+
+    /** A payment that was cancelled or expired. */
     List<EventStatement> ended(AdyenEvent event) throws UnmappableEvent {
-        return List.of(state(event, paymentOf(event), ENDED_RANK, PaymentState.FAILED, new StatementDraft()));
+        return List.of(state(event, paymentOf(event), "", PaymentState.FAILED, new StatementDraft()));
     }
 
     List<EventStatement> cancelledOrRefunded(AdyenEvent event) throws UnmappableEvent {
@@ -86,18 +98,16 @@ final class AdyenPayment {
     }
 
     List<EventStatement> refunded(AdyenEvent event) throws UnmappableEvent {
-        return event.success()
-                ? List.of(refund(event, event.pspReference(), REFUNDED_RANK, RefundState.DONE))
-                : refundUndone(event);
+        return event.success() ? List.of(refund(event, event.pspReference(), RefundState.DONE)) : refundUndone(event);
     }
 
     List<EventStatement> refundUndone(AdyenEvent event) throws UnmappableEvent {
-        return List.of(refund(event, event.pspReference(), UNDONE_RANK, RefundState.UNDONE));
+        return List.of(refund(event, event.pspReference(), RefundState.UNDONE));
     }
 
     /** The original of such an event is the refund. */
     List<EventStatement> refundCancelled(AdyenEvent event) throws UnmappableEvent {
-        return List.of(refund(event, paymentOf(event), UNDONE_RANK, RefundState.UNDONE));
+        return List.of(refund(event, paymentOf(event), RefundState.UNDONE));
     }
 
     private static StatementDraft fields(AdyenEvent event) throws UnmappableEvent {
@@ -105,6 +115,8 @@ final class AdyenPayment {
         StatementDraft draft = new StatementDraft()
                 .transactionTime(event.date())
                 .validation(event.money().amountMinor() == 0 ? Boolean.TRUE : null)
+                .cardPresent(isAtTerminal(additional) ? Boolean.TRUE : null)
+                .recurring(isByMerchant(additional) ? Boolean.TRUE : null)
                 .customer(
                         additional.ip("shopperIP"),
                         null,
@@ -118,7 +130,10 @@ final class AdyenPayment {
                         additional.lines("deliveryAddress.postalCode"),
                         additional.lines("deliveryAddress.country"));
         String bin = first(additional.digits("issuerBin", 8), additional.digits("cardBin", 6));
-        String last4 = additional.digits("cardSummary", 4);
+        // The other digits are those of the card itself only if no wallet has replaced its number.
+        String last4 = first(
+                additional.digits("untokenisedCardSummary", 4),
+                wallet(event) == null ? additional.digits("cardSummary", 4) : null);
         // For other payments it is the name of a bank transfer or wallet.
         boolean ofCard = bin != null || last4 != null;
         return draft.card(
@@ -133,6 +148,19 @@ final class AdyenPayment {
                         additional.line("shopperStatement", Charge.References.MAX_LENGTH),
                         "adyen",
                         event.pspReference()));
+    }
+
+    private static boolean isAtTerminal(EventJson additional) {
+        return "POS".equalsIgnoreCase(additional.line("shopperInteraction", EventJson.LONGEST_ID))
+                || additional.stated("terminalId")
+                || additional.stated("tenderReference");
+    }
+
+    /** A payment by the merchant, without the customer. Payments with a stored card by the customer are not. */
+    private static boolean isByMerchant(EventJson additional) {
+        String model = additional.line("recurringProcessingModel", EventJson.LONGEST_ID);
+        return "ContAuth".equalsIgnoreCase(additional.line("shopperInteraction", EventJson.LONGEST_ID))
+                && ("Subscription".equalsIgnoreCase(model) || "UnscheduledCardOnFile".equalsIgnoreCase(model));
     }
 
     private static @Nullable Brand brand(AdyenEvent event) {
@@ -157,8 +185,8 @@ final class AdyenPayment {
         String payment = event.pspReference();
         return new EventStatement.OfPart(
                 common.part(
-                        "payment/" + payment,
-                        event.version(APPROVED_RANK),
+                        PAYMENT + payment,
+                        event.version(0),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(event))),
                 draft.tokens(),
                 links(event, payment));
@@ -167,29 +195,44 @@ final class AdyenPayment {
     /** The wallet of a card, or what the customer paid with instead of a card. */
     private static @Nullable String method(AdyenEvent event) {
         String method = event.item().line("paymentMethod", 64);
-        String wallet = first(
-                PaymentMethods.walletIn(method),
-                PaymentMethods.walletIn(event.additional().line("paymentMethodVariant", 64)));
+        String wallet = wallet(event);
         boolean ofCard = event.additional().digits("cardSummary", 4) != null
                 || event.additional().digits("cardBin", 6) != null;
         return wallet == null && !ofCard ? PaymentMethods.named(method) : wallet;
     }
 
-    private EventStatement state(AdyenEvent event, String payment, int rank, PaymentState state, StatementDraft draft)
+    private static @Nullable String wallet(AdyenEvent event) {
+        return first(
+                PaymentMethods.walletIn(event.item().line("paymentMethod", 64)),
+                PaymentMethods.walletIn(event.additional().line("paymentMethodVariant", 64)),
+                PaymentMethods.walletIn(event.additional().line("tokenTxVariant", 64)));
+    }
+
+    /** @param about what follows the key of the state: a capture, or nothing for the whole payment */
+    private EventStatement state(
+            AdyenEvent event, String payment, String about, PaymentState state, StatementDraft draft)
             throws UnmappableEvent {
-        draft.money(event.money()).state(state);
         return new EventStatement.OfPart(
                 common.part(
-                        "payment/" + payment + PartKey.STATE_OF_CHARGE,
-                        event.version(rank),
-                        new PlatformObject(PlatformObject.Kind.STATE, draft.statement())),
+                        PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
+                        event.version(0),
+                        new PlatformObject(
+                                PlatformObject.Kind.STATE, draft.state(state).statement())),
                 null,
                 links(event, payment));
     }
 
-    private EventStatement refund(AdyenEvent event, String refund, int rank, RefundState state) throws UnmappableEvent {
+    /** A refund and its failure are two parts, since their dates do not state their sequence. */
+    private EventStatement refund(AdyenEvent event, String refund, RefundState state) throws UnmappableEvent {
+        String failed = switch (state) {
+            case DONE -> "";
+            case UNDONE -> PartKey.FAILED;
+        };
         return new EventStatement.OfPart(
-                common.part("refund/" + refund, event.version(rank), new RefundObject(event.money(), state)),
+                common.part(
+                        REFUND + refund + failed,
+                        event.version(0),
+                        new RefundObject(event.money(), state, PAYMENT + paymentOf(event))),
                 null,
                 links(event, paymentOf(event), refund));
     }

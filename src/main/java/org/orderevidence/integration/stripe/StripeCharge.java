@@ -26,6 +26,9 @@ import org.orderevidence.order.part.StatedRefund;
 
 /** Maps a Stripe charge. Each event has the complete charge. */
 final class StripeCharge {
+    /** What precedes the id of a charge in the object of its part. */
+    static final String OBJECT = "charge/";
+
     /** Payments at a terminal; their card is in an object of the same name. */
     private static final Set<String> TERMINAL = Set.of("card_present", "interac_present");
 
@@ -56,6 +59,7 @@ final class StripeCharge {
                 .money(money)
                 .transactionTime(OrderTime.at(required(charge.seconds("created"), "created")))
                 .state(state)
+                .recurring(charge.id("invoice") == null ? null : Boolean.TRUE)
                 .refund(refund(charge, refunded, state, currency))
                 .email(first(charge.in("billing_details").personal("email"), charge.personal("receipt_email")))
                 .phone(charge.in("billing_details").telephone("phone"))
@@ -66,7 +70,7 @@ final class StripeCharge {
 
         return new EventStatement.OfPart(
                 common.part(
-                        "charge/" + id,
+                        OBJECT + id,
                         event.version(rank(state, refunded, captured)),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(charge))),
                 draft.tokens(),
@@ -154,7 +158,7 @@ final class StripeCharge {
         MapperSettings common = settings.common();
         String payment = charge.id("payment_intent");
         return Links.of(
-                ObjectReference.of(id, payment),
+                ObjectReference.of(id, payment, charge.id("invoice")),
                 common.hint(
                         OrderIdHint.Kind.METADATA,
                         charge.in("metadata").line(settings.orderIdKey(), EventJson.LONGEST_ID)),

@@ -44,8 +44,12 @@ final class StripeFacts {
                 state = RefundState.DONE;
             }
         }
+        String charge = refund.id("charge");
         return new EventStatement.OfPart(
-                settings.part("refund/" + id, event.version(rank), new RefundObject(money, state)),
+                settings.part(
+                        "refund/" + id,
+                        event.version(rank),
+                        new RefundObject(money, state, charge == null ? null : StripeCharge.OBJECT + charge)),
                 null,
                 StripeMapper.linksOfCharge(refund));
     }

@@ -33,12 +33,15 @@ final class StripeSession {
         EventJson session = event.object();
         String id = required(session.id("id"), "id");
         String payment = session.id("payment_intent");
-        if (payment == null) {
-            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "a session without payment_intent");
+        String invoice = session.id("invoice");
+        if (payment == null && invoice == null) {
+            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "a session without payment_intent and invoice");
         }
         EventJson customer = session.in("customer_details");
         EventJson collected = session.in("collected_information");
+        // The first payment of a subscription has an invoice like its renewals. The session shows that it is not one.
         StatementDraft draft = new StatementDraft()
+                .recurring(Boolean.FALSE)
                 .email(first(customer.personal("email"), session.personal("customer_email")))
                 .phone(customer.telephone("phone"))
                 .lineItems(lineItems(session));
@@ -53,13 +56,14 @@ final class StripeSession {
                                 event.version(0),
                                 new PlatformObject(PlatformObject.Kind.OTHER, draft.statement())),
                 null,
-                links(session, id, payment));
+                links(session, id, payment, invoice));
     }
 
-    private Links links(EventJson session, String id, String payment) throws UnmappableEvent {
+    private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
+            throws UnmappableEvent {
         MapperSettings common = settings.common();
         return Links.of(
-                ObjectReference.of(payment, id),
+                ObjectReference.of(payment, id, invoice),
                 common.hint(
                         OrderIdHint.Kind.METADATA,
                         session.in("metadata").line(settings.orderIdKey(), EventJson.LONGEST_ID)),

@@ -1,14 +1,14 @@
 package org.orderevidence.order.part;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
@@ -44,8 +44,14 @@ final class Composing {
         List<Stated> payments = parts.payments();
         Money money = payment(payments, StatedField.AMOUNT, StatedCharge::money);
         payment(payments, StatedField.CURRENCY, StatedCharge::money);
-        List<Stated> agreeing = new ArrayList<>(payments);
-        agreeing.removeIf(part -> !agrees(part, money));
+        Set<Source> otherwise = payments.stream()
+                .filter(part -> !agrees(part, money))
+                .map(part -> part.key().source())
+                .collect(Collectors.toSet());
+        // The other parts of a platform that states another amount are about that purchase too.
+        List<Stated> agreeing = payments.stream()
+                .filter(part -> !otherwise.contains(part.key().source()))
+                .toList();
         OrderTime transaction = payment(agreeing, StatedField.TRANSACTION_DATE, StatedCharge::transactionTime);
         if (money == null || transaction == null) {
             return new Composition.Incomplete(missing(money, transaction));
@@ -87,15 +93,12 @@ final class Composing {
         return stated == null || stated.equals(money);
     }
 
-    private static List<PartKey> mismatched(List<Stated> payments, Money money) {
-        List<PartKey> mismatched = new ArrayList<>();
-        for (Stated part : payments) {
-            if (!agrees(part, money)) {
-                mismatched.add(part.key());
-            }
-        }
-        Collections.sort(mismatched);
-        return mismatched;
+    private List<PartKey> mismatched(List<Stated> payments, Money money) {
+        return Stream.concat(
+                        payments.stream().filter(part -> !agrees(part, money)), parts.otherPurchases(money).stream())
+                .map(Stated::key)
+                .sorted()
+                .toList();
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
@@ -136,7 +139,8 @@ final class Composing {
 
         @Override
         public <T> @Nullable T payment(StatedField field, Function<StatedCharge, @Nullable T> value) {
-            return Composing.this.payment(agreeing, field, value);
+            return Composing.this.payment(
+                    field == StatedField.RECURRING ? parts.chargesLast(agreeing) : agreeing, field, value);
         }
 
         @Override

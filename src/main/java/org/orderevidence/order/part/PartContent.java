@@ -51,8 +51,9 @@ public sealed interface PartContent {
             /** A card movement. Of several charges of one source only one counts for the payment. */
             CHARGE,
             /**
-             * How far a charge got since. Its key is that of the charge with {@link PartKey#STATE_OF_CHARGE} behind it.
-             * Its amount, state, settlement and ARN replace those of the charge.
+             * Something that happened to a charge. Its key is that of the charge with {@link PartKey#STATE_OF_CHARGE}
+             * behind it. Captured with an amount, it is one capture. Failed with an amount, it takes a capture of this
+             * amount away. Without an amount, it is about the whole charge.
              */
             STATE,
             /** Anything else, such as a checkout session or an order of a shop. */
@@ -65,8 +66,15 @@ public sealed interface PartContent {
      *
      * @param money how much
      * @param state whether the money went back
+     * @param charge the object of its charge, as in the key of that part; empty if the platform does not name it
      */
-    record RefundObject(Money money, RefundState state) implements PartContent {
+    record RefundObject(
+            Money money, RefundState state, @Nullable String charge) implements PartContent {
+        /** A refund that does not name its charge. */
+        public RefundObject(Money money, RefundState state) {
+            this(money, state, null);
+        }
+
         /** Whether the money of a refund went back. */
         public enum RefundState {
             /** It went back, or is on its way. */

@@ -17,8 +17,14 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
     /** The key of the part that an upload states. */
     public static final PartKey UPLOAD = new PartKey(Source.UPLOAD, "order");
 
-    /** What follows the object id of a charge in that of its {@link PartContent.PlatformObject.Kind#STATE state}. */
+    /**
+     * What follows the object id of a charge in that of its {@link PartContent.PlatformObject.Kind#STATE state}. The id of
+     * a capture can follow, and for its failure {@link #FAILED}: {@code payment/X/state/C/failed}.
+     */
     public static final String STATE_OF_CHARGE = "/state";
+
+    /** What follows the object id of a capture or refund in that of its failure. */
+    public static final String FAILED = "/failed";
 
     private static final Comparator<PartKey> ORDER =
             Comparator.comparing(PartKey::source).thenComparing(PartKey::object, Texts::compareByCodePoint);
@@ -44,12 +50,23 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
 
     /** Returns true if this is the key of a charge with {@link #STATE_OF_CHARGE} behind it. */
     boolean isStateOfCharge() {
-        return object.endsWith(STATE_OF_CHARGE) && object.length() > STATE_OF_CHARGE.length();
+        return endOfCharge() > 0;
     }
 
     /** Returns the key of the charge; this one is {@linkplain #isStateOfCharge that of its state}. */
     PartKey charge() {
-        return new PartKey(source, object.substring(0, object.length() - STATE_OF_CHARGE.length()));
+        return new PartKey(source, object.substring(0, endOfCharge()));
+    }
+
+    private int endOfCharge() {
+        return object.endsWith(STATE_OF_CHARGE)
+                ? object.length() - STATE_OF_CHARGE.length()
+                : object.lastIndexOf(STATE_OF_CHARGE + '/');
+    }
+
+    /** Returns the text of the key of its failure; this one is that of a capture or refund. */
+    String failure() {
+        return this + FAILED;
     }
 
     /** Returns the key of the part that a PATCH states about one field. */

@@ -3,7 +3,6 @@ package org.orderevidence.order.part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -79,18 +78,17 @@ final class RefundTotal {
             all.add(new OfSource(Source.UPLOAD, uploaded));
         }
         for (Stated charge : parts.chosenCharges()) {
-            Source source = charge.key().source();
-            List<RefundObject> refunds = parts.refunds().getOrDefault(source, List.of());
             Money charged = charge.statement().charge().money();
             Money basis = charged == null ? money : charged;
-            StatedRefund total = ofCharge(charge.statement().charge().refund(), refunds, basis);
-            add(all, source, inCurrencyOf(money, basis, total));
+            StatedRefund total =
+                    ofCharge(charge.statement().charge().refund(), parts.refunds(charge.key(), false), basis);
+            add(all, charge.key().source(), inCurrencyOf(money, basis, total));
         }
-        for (Map.Entry<Source, List<RefundObject>> entry : parts.refunds().entrySet()) {
+        for (Source source : parts.refunding()) {
             boolean hasCharge = parts.chosenCharges().stream()
-                    .anyMatch(charge -> charge.key().source().equals(entry.getKey()));
+                    .anyMatch(charge -> charge.key().source().equals(source));
             if (!hasCharge) {
-                add(all, entry.getKey(), ofCharge(null, entry.getValue(), money));
+                add(all, source, ofCharge(null, parts.refunds(source), money));
             }
         }
         return all;
@@ -104,10 +102,14 @@ final class RefundTotal {
 
     /**
      * Returns the refunds of one charge: those that did not fail, or the charge's own total if that is more. The charge
-     * may still count refunds that failed since: if they explain the difference, it does not matter.
+     * may still count refunds that failed since: if they explain the difference, it does not matter. Empty without an
+     * amount.
      */
-    private static @Nullable StatedRefund ofCharge(
-            @Nullable StatedRefund own, List<RefundObject> refunds, Money charged) {
+    static @Nullable StatedRefund ofCharge(
+            @Nullable StatedRefund own, List<RefundObject> refunds, @Nullable Money charged) {
+        if (charged == null) {
+            return null;
+        }
         long done = 0;
         long undone = 0;
         List<Long> failures = new ArrayList<>();

@@ -120,7 +120,8 @@ public record StatedCharge(
             @Nullable PaymentState state,
             @Nullable StatedRefund refund,
             @Nullable Boolean cardPresent,
-            @Nullable Boolean validation) {
+            @Nullable Boolean validation,
+            @Nullable Boolean recurring) {
         return new StatedCharge(
                 money,
                 transactionTime,
@@ -133,7 +134,7 @@ public record StatedCharge(
                 refund,
                 cardPresent,
                 validation,
-                null,
+                recurring,
                 null,
                 null,
                 null);
@@ -157,18 +158,19 @@ public record StatedCharge(
                 state,
                 refund,
                 null,
+                null,
                 null);
     }
 
-    /** Returns the same charge, with the amount, settlement, ARN and state of {@code later} where it states them. */
-    StatedCharge updatedBy(StatedCharge later) {
-        String arn = later.references.arn();
+    /** Returns the same charge with what happened to it; settlement and ARN stay if the new ones are empty. */
+    StatedCharge after(
+            @Nullable Money amount, @Nullable PaymentState now, @Nullable OrderTime settlement, @Nullable String arn) {
         return with(
-                later.money == null ? money : later.money,
-                later.settledAt == null ? settledAt : later.settledAt,
+                amount,
+                settlement == null ? settledAt : settlement,
                 credential,
                 arn == null ? references : references.withArn(arn),
-                later.state == null ? state : later.state,
+                now,
                 refund);
     }
 

@@ -7,9 +7,13 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
@@ -21,14 +25,15 @@ import org.orderevidence.order.part.PartContent.Upload;
 
 /** The newest version of each part, by what it is, in the order in which they win. */
 final class StatedParts {
-    /** The best charge first: captured before uncaptured before failed, then the newest, then the greater id. */
+    /**
+     * The best charge first: captured before uncaptured before failed, one that was not paid back before one that was,
+     * then the newest, then the greater id.
+     */
     private static final Comparator<Charge> BEST_CHARGE = Comparator.comparing(Charge::state)
+            .thenComparing(Charge::paidBack)
             .thenComparing(Charge::time, Comparator.nullsLast(StatedParts::newestFirst))
             .thenComparing(charge -> charge.stated().key().object(), (a, b) -> Texts.compareByCodePoint(b, a))
             .thenComparing(charge -> charge.stated().key());
-
-    private static final Comparator<Stated> NEWEST =
-            Comparator.comparingLong(Stated::version).reversed().thenComparing(Stated::key);
 
     private @Nullable Stated upload;
     private @Nullable Long revision;
@@ -36,23 +41,25 @@ final class StatedParts {
     private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
     private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
 
-    /** How far each charge got, by the key of the charge. */
-    private final Map<PartKey, Stated> states = new HashMap<>();
+    /** What happened to each charge, by the key of the charge. */
+    private final Map<PartKey, List<Stated>> states = new HashMap<>();
 
     /** How the customer paid, by the key of the charge. */
     private final Map<PartKey, String> methods = new HashMap<>();
 
     private final List<Stated> objects = new ArrayList<>();
-    private final SortedMap<Source, List<RefundObject>> refunds = new TreeMap<>();
+    private final SortedMap<PartKey, RefundObject> refunds = new TreeMap<>();
 
+    /**
+     * A charge.
+     *
+     * @param paidBack true if the refunds that name it are its amount
+     */
     private record Charge(
-            Stated stated, PaymentState state, @Nullable OrderTime time) {
-        static Charge of(Stated stated) {
-            StatedCharge charge = stated.statement().charge();
-            PaymentState state = charge.state();
-            return new Charge(stated, state == null ? PaymentState.CAPTURED : state, charge.transactionTime());
-        }
-    }
+            Stated stated,
+            PaymentState state,
+            boolean paidBack,
+            @Nullable OrderTime time) {}
 
     private StatedParts() {}
 
@@ -66,7 +73,7 @@ final class StatedParts {
         newest.values().forEach(part -> sorted.add(part, ofCharges));
         sorted.addCharges(ofCharges);
         sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
-        sorted.objects.sort(NEWEST);
+        sorted.objects.sort(Stated.NEWEST);
         return sorted;
     }
 
@@ -78,9 +85,7 @@ final class StatedParts {
                 revision = number;
             }
             case PatchCell patch -> patches.put(patch.field(), patch);
-            case RefundObject refund ->
-                refunds.computeIfAbsent(key.source(), source -> new ArrayList<>())
-                        .add(refund);
+            case RefundObject refund -> refunds.put(key, refund);
             // All marks of an order name the same target. If not, the result must not depend on their sequence.
             case Moved(OrderId to) -> movedTo = movedTo == null || to.compareTo(movedTo) < 0 ? to : movedTo;
             case PlatformObject(PlatformObject.Kind kind, Statement statement, String method) -> {
@@ -90,21 +95,46 @@ final class StatedParts {
                 Stated stated = new Stated(key, part.version(), statement);
                 switch (kind) {
                     case CHARGE -> ofCharges.add(stated);
-                    case STATE -> states.put(key.charge(), stated);
+                    case STATE ->
+                        states.computeIfAbsent(key.charge(), charge -> new ArrayList<>())
+                                .add(stated);
                     case OTHER -> objects.add(stated);
                 }
             }
         }
     }
 
-    /** Adds each charge with its state. A state whose charge did not arrive yet counts as a separate object. */
+    /**
+     * Adds each charge with what happened to it. A charge of which only that has arrived counts if its source has no
+     * other.
+     */
     private void addCharges(List<Stated> ofCharges) {
+        Set<String> refundKeys =
+                refunds.keySet().stream().map(PartKey::toString).collect(Collectors.toSet());
+        refunds.keySet().removeIf(key -> refundKeys.contains(key.failure()));
         for (Stated charge : ofCharges) {
-            Stated state = states.remove(charge.key());
-            charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
-                    .add(Charge.of(state == null ? charge : charge.updatedBy(state)));
+            addCharge(charge, states.remove(charge.key()));
         }
-        objects.addAll(states.values());
+        states.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
+            if (!charges.containsKey(entry.getKey().source())) {
+                addCharge(new Stated(entry.getKey(), 0, Statement.EMPTY), entry.getValue());
+            }
+        });
+    }
+
+    private void addCharge(Stated stated, @Nullable List<Stated> happened) {
+        Stated charge = happened == null ? stated : stated.after(happened);
+        StatedCharge now = charge.statement().charge();
+        PaymentState state = now.state();
+        StatedRefund refund = RefundTotal.ofCharge(now.refund(), refunds(charge.key(), true), now.money());
+        Money money = now.money();
+        boolean paidBack = refund != null
+                && money != null
+                && refund.of(money.amountMinor()) > 0
+                && refund.of(money.amountMinor()) == money.amountMinor();
+        charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
+                .add(new Charge(
+                        charge, state == null ? PaymentState.CAPTURED : state, paidBack, now.transactionTime()));
     }
 
     /** The revision of the upload; empty if it has none, or there is no upload. */
@@ -143,9 +173,47 @@ final class StatedParts {
         return patches.get(field);
     }
 
-    /** The refunds of each source that has any. */
-    SortedMap<Source, List<RefundObject>> refunds() {
-        return refunds;
+    /** Returns the sources of refunds. */
+    Set<Source> refunding() {
+        return refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns all refunds of a source. */
+    List<RefundObject> refunds(Source source) {
+        return refunds.entrySet().stream()
+                .filter(entry -> entry.getKey().source().equals(source))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    /**
+     * Returns the refunds of a charge.
+     *
+     * @param named true for those that name it only; else also those that name no charge of the order
+     */
+    List<RefundObject> refunds(PartKey charge, boolean named) {
+        return refunds(charge.source()).stream()
+                .filter(refund -> charge.object().equals(refund.charge())
+                        || !(named || isCharge(charge.source(), refund.charge())))
+                .toList();
+    }
+
+    /**
+     * Returns the parts with the objects of each kind of platform before its charges: a checkout session shows that the
+     * customer was there, also if the charge looks like one by the merchant.
+     */
+    List<Stated> chargesLast(List<Stated> stated) {
+        return stated.stream()
+                .sorted(Comparator.comparing(
+                                (Stated part) -> part.key().source().role())
+                        .thenComparing(
+                                part -> isCharge(part.key().source(), part.key().object())))
+                .toList();
+    }
+
+    private boolean isCharge(Source source, @Nullable String object) {
+        return charges.getOrDefault(source, List.of()).stream()
+                .anyMatch(charge -> charge.stated().key().object().equals(object));
     }
 
     /** The charge of each source that counts: of several the best one. */
@@ -154,6 +222,22 @@ final class StatedParts {
                 .map(List::getFirst)
                 .sorted(BEST_CHARGE)
                 .map(Charge::stated)
+                .toList();
+    }
+
+    /**
+     * Returns the charges that were paid with another amount than the order, although another charge of their source
+     * counts: most probably another purchase.
+     */
+    List<Stated> otherPurchases(Money money) {
+        return charges.values().stream()
+                .flatMap(ofSource -> ofSource.stream().skip(1))
+                .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack())
+                .map(Charge::stated)
+                .filter(charge -> {
+                    Money stated = charge.statement().charge().money();
+                    return stated != null && !stated.equals(money);
+                })
                 .toList();
     }
 

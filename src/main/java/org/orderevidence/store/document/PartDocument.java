@@ -116,10 +116,11 @@ public final class PartDocument {
         to.count(1, refund.money().amountMinor());
         to.text(2, refund.money().currency().getCurrencyCode());
         to.count(3, DocumentEnums.number(refund.state()));
+        to.text(4, refund.charge());
     }
 
     private static RefundObject readRefund(DocumentReader from) {
         Money money = new Money(from.requiredCount(1), Currency.getInstance(from.requiredText(2)));
-        return new RefundObject(money, DocumentEnums.refundState(from.requiredCount(3)));
+        return new RefundObject(money, DocumentEnums.refundState(from.requiredCount(3)), from.text(4));
     }
 }

@@ -1,6 +1,7 @@
 package org.orderevidence.integration.adyen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.time.Instant;
@@ -14,6 +15,7 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -40,6 +42,26 @@ class AdyenFactsTest {
                 new Dispute(id, condition, OrderTime.at(date), status),
                 stated.dispute().with(Dispute.Details.NONE));
         assertEquals(opens, stated.opens());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PREARBITRATION_ACCEPTED, LOST",
+        "DISPUTE_DEFENSE_PERIOD_ENDED, LOST",
+        "ISSUER_RESPONSE_TIMEFRAME_EXPIRED, WON",
+    })
+    void theLastStages(String eventCode, Dispute.Status status) {
+        byte[] body = Samples.changed(
+                "adyen/prearbitration-won",
+                "/notificationItems/0/NotificationRequestItem",
+                item -> item.put("eventCode", eventCode));
+        EventStatement.OfDispute stated = assertInstanceOf(
+                EventStatement.OfDispute.class,
+                Stated.only(Platforms.map(Platform.ADYEN, "adyen/prearbitration-won", body)
+                        .getFirst()));
+
+        assertEquals(status, stated.dispute().status());
+        assertFalse(stated.opens());
     }
 
     @Test

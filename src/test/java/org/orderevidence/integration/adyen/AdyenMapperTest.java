@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
@@ -51,11 +52,13 @@ class AdyenMapperTest {
     }
 
     @Test
-    void anAuthorisationStatesTheCardAndTheCustomerAndApartTheAmountAndTheState() {
+    void anAuthorisationStatesTheCardTheCustomerTheAmountAndTheState() {
         assertEquals(
                 Map.of(
                         "CHARGE payment/PAYMENT0ANN00001",
                         Map.ofEntries(
+                                Map.entry("amount", "4250 EUR"),
+                                Map.entry("state", "UNCAPTURED"),
                                 Map.entry("transactionDate", "2026-01-01T11:00:00Z"),
                                 Map.entry("brand", "visa"),
                                 Map.entry("bin", "42424242"),
@@ -68,9 +71,7 @@ class AdyenMapperTest {
                                 Map.entry("ip", "203.0.113.7"),
                                 Map.entry("customerAccountId", "ann-17"),
                                 Map.entry("email", "ann@example.com"),
-                                Map.entry("shippingAddress", "Main Street 1||Dublin|D|D02 X285|IE")),
-                        "STATE payment/PAYMENT0ANN00001/state",
-                        Map.of("amount", "4250 EUR", "state", "UNCAPTURED")),
+                                Map.entry("shippingAddress", "Main Street 1||Dublin|D|D02 X285|IE"))),
                 Stated.fields(map("authorisation")));
     }
 
@@ -99,9 +100,7 @@ class AdyenMapperTest {
     void anApprovedPaymentIsPaidIfAdyenCapturesAutomatically() {
         Mapping mapped = all(Samples.bytes("adyen/authorisation"), true).getFirst();
 
-        assertEquals(
-                Map.of("amount", "4250 EUR", "state", "CAPTURED"),
-                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state"));
+        assertEquals("CAPTURED", authorised(mapped).get("state"));
     }
 
     @Test
@@ -178,10 +177,10 @@ class AdyenMapperTest {
     }
 
     @Test
-    void aCaptureReplacesTheAmountAndTheState() {
+    void aCaptureIsAPartOfItsOwn() {
         assertEquals(
                 Map.of(
-                        "STATE payment/PAYMENT0ANN00001/state",
+                        "STATE payment/PAYMENT0ANN00001/state/CAPTURE0ANN00001",
                         Map.of(
                                 "amount", "4000 EUR",
                                 "state", "CAPTURED",
@@ -192,26 +191,114 @@ class AdyenMapperTest {
 
     @ParameterizedTest
     @CsvSource({
-        "capture-failed, PAYMENT0ANN00001",
         "cancellation, PAYMENT0BOB00001",
         "technical-cancel, PAYMENT0BOB00002",
         "cancel-or-refund-cancelled, PAYMENT0BOB00003",
     })
     void anEndedPaymentIsFailed(String sample, String payment) {
         assertEquals(
-                "FAILED",
-                Stated.fields(map(sample), "STATE payment/" + payment + "/state")
-                        .get("state"));
+                Map.of("STATE payment/" + payment + "/state", Map.of("state", "FAILED")), Stated.fields(map(sample)));
+        String code = sample.startsWith("cancel-or") ? "CANCEL_OR_REFUND" : "EXPIRE";
+        assertEquals(Stated.fields(map(sample)), Stated.fields(mapWith(sample, item -> item.put("eventCode", code))));
+    }
+
+    @Test
+    void aCaptureThatFailedTakesItsOwnAmountAway() {
+        assertEquals(
+                Map.of(
+                        "STATE payment/PAYMENT0ANN00001/state/CAPTURE0ANN00001/failed",
+                        Map.of("amount", "4000 EUR", "state", "FAILED")),
+                Stated.fields(map("capture-failed")));
+    }
+
+    /** Source: Adyen OpenAPI, {@code networkProcessingMode}: with {@code sale}, no capture follows. */
+    @Test
+    void aSaleIsPaidWithoutACapture() {
+        Mapping sale = mapWith(
+                "authorisation", item -> item.withObject("/additionalData").put("networkProcessingMode", "sale"));
+
+        assertEquals("UNCAPTURED", authorised(sale).get("state"));
+        assertEquals(Map.of("state", "CAPTURED"), Stated.fields(sale, "STATE payment/PAYMENT0ANN00001/state/sale"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shopperInteraction, POS, true",
+        "terminalId, P400Plus-123456789, true",
+        "tenderReference, 6lS0001595844001000, true",
+        "shopperInteraction, Ecommerce,",
+        "shopperInteraction, Moto,",
+        "terminalId, '',",
+    })
+    void aPaymentAtATerminalHasTheCardPresent(String field, String value, @Nullable String expected) {
+        assertEquals(
+                expected,
+                authorised(mapWith(
+                                "authorisation",
+                                item -> item.withObject("/additionalData").put(field, value)))
+                        .get("cardPresent"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ContAuth, Subscription, true",
+        "ContAuth, UnscheduledCardOnFile, true",
+        "ContAuth, CardOnFile,",
+        "Ecommerce, Subscription,",
+        "ContAuth,,",
+    })
+    void aPaymentByTheMerchantIsRecurring(String interaction, @Nullable String model, @Nullable String expected) {
+        assertEquals(
+                expected,
+                authorised(mapWith(
+                                "authorisation",
+                                item -> item.withObject("/additionalData")
+                                        .put("shopperInteraction", interaction)
+                                        .put("recurringProcessingModel", model)))
+                        .get("recurring"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "visa_applepay, , 1111, 1111",
+        "visa_applepay, , , ",
+        "visa, visa_googlepay, , ",
+        "visa, , , 4242",
+        "visa, , 1111, 1111",
+    })
+    void theLastDigitsAreThoseOfTheCardAndNotOfADevice(
+            String method, @Nullable String token, @Nullable String untokenised, @Nullable String expected) {
+        Mapping mapped = mapWith("authorisation", item -> {
+            item.put("paymentMethod", method);
+            item.withObject("/additionalData").put("tokenTxVariant", token).put("untokenisedCardSummary", untokenised);
+        });
+
+        assertEquals(expected, authorised(mapped).get("last4"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"203.0.113.7:51234", "203.0.113.7, 10.0.0.1", "unknown"})
+    void anAddressThatCannotBeUsedStays(String text) {
+        assertEquals(
+                text,
+                authorised(mapWith(
+                                "authorisation",
+                                item -> item.withObject("/additionalData").put("shopperIP", text)))
+                        .get("ip"));
+    }
+
+    private static Map<String, String> authorised(Mapping mapping) {
+        return Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001");
     }
 
     @ParameterizedTest
     @CsvSource({
         "refund, REFUND00ANN00001, 1000 EUR, DONE",
         "cancel-or-refund-refunded, REFUND00BOB00004, 4250 EUR, DONE",
-        "refund-refused, REFUND00ANN00002, 9900 EUR, UNDONE",
-        "refund-failed, REFUND00ANN00001, 1000 EUR, UNDONE",
-        "refunded-reversed, REFUND00ANN00003, 500 EUR, UNDONE",
-        "void-pending-refund, REFUND00ANN00004, 500 EUR, UNDONE",
+        "refund-refused, REFUND00ANN00002/failed, 9900 EUR, UNDONE",
+        "refund-failed, REFUND00ANN00001/failed, 1000 EUR, UNDONE",
+        "refunded-reversed, REFUND00ANN00003/failed, 500 EUR, UNDONE",
+        "void-pending-refund, REFUND00ANN00004/failed, 500 EUR, UNDONE",
     })
     void refunds(String sample, String id, String amount, RefundObject.RefundState state) {
         EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map(sample)));
@@ -220,7 +307,16 @@ class AdyenMapperTest {
         assertEquals("adyen:main refund/" + id, part.part().key().toString());
         assertEquals(amount, StatedTexts.money(refund.money()));
         assertEquals(state, refund.state());
-        assertTrue(part.links().references().contains(new ObjectReference(id)));
+        assertTrue(part.links().references().contains(new ObjectReference(id.replace("/failed", ""))));
+    }
+
+    @Test
+    void aRefundNamesItsCharge() {
+        EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map("refund")));
+
+        assertEquals(
+                "payment/PAYMENT0ANN00001",
+                assertInstanceOf(RefundObject.class, part.part().content()).charge());
     }
 
     @Test
@@ -251,9 +347,7 @@ class AdyenMapperTest {
                 "authorisation",
                 item -> item.withObject("/amount").put("currency", currency).put("value", value));
 
-        assertEquals(
-                expected,
-                Stated.fields(mapped, "STATE payment/PAYMENT0ANN00001/state").get("amount"));
+        assertEquals(expected, authorised(mapped).get("amount"));
     }
 
     @Test

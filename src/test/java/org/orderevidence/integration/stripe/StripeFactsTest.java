@@ -37,6 +37,7 @@ class StripeFactsTest {
         assertEquals("stripe:main refund/re_3MugsForAnn0001", part.part().key().toString());
         assertEquals("1000 EUR", StatedTexts.money(refund.money()));
         assertEquals(state, refund.state());
+        assertEquals("charge/ch_3MugsForAnn0001", refund.charge());
         assertEquals(
                 ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
                 part.links().references());

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -25,6 +27,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -225,7 +228,7 @@ class StripeMapperTest {
         Map<String, String> fields = chargeWith(charge -> {
             charge.put("description", "card 4111 1111 1111 1111");
             charge.put("calculated_statement_descriptor", "x".repeat(65));
-            charge.withObject("/metadata").put("oe_ip", "not an address").put("oe_account", "a\nb");
+            charge.withObject("/metadata").put("oe_ip", "4111 1111 1111 1111").put("oe_account", "a\nb");
             charge.withObject("/payment_method_details/card")
                     .put("last4", "42x2")
                     .put("iin", "4242424");
@@ -238,11 +241,52 @@ class StripeMapperTest {
     }
 
     @Test
+    void anAddressThatCannotBeUsedStays() {
+        assertEquals(
+                "203.0.113.7:51234",
+                chargeWith(charge -> charge.withObject("/metadata").put("oe_ip", "203.0.113.7:51234"))
+                        .get("ip"));
+    }
+
+    @Test
+    void aChargeOfAnInvoiceIsRecurringUnlessTheCustomerWasAtTheCheckout() {
+        Mapping renewal = map(Samples.changed(
+                "stripe/charge-succeeded", OBJECT, charge -> charge.put("invoice", "in_1MugsForAnn0001")));
+        // The session of a subscription names the invoice instead of the payment.
+        Mapping session = map(Samples.changed(
+                "stripe/session-completed",
+                OBJECT,
+                object -> object.putNull("payment_intent").put("invoice", "in_1MugsForAnn0001")));
+
+        assertEquals(List.of(true), recurring(List.of(renewal)));
+        assertEquals(List.of(false, false), recurring(List.of(session, renewal)));
+        assertEquals(List.of(false), recurring(List.of(map("charge-succeeded"))));
+        assertTrue(Stated.only(renewal).links().references().contains(new ObjectReference("in_1MugsForAnn0001")));
+        assertTrue(Stated.only(session).links().references().contains(new ObjectReference("in_1MugsForAnn0001")));
+    }
+
+    /** Whether the order is recurring, in each sequence of the events. */
+    private static List<Boolean> recurring(List<Mapping> events) {
+        List<Boolean> recurring = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            List<Mapping> rotated = new ArrayList<>(events);
+            Collections.rotate(rotated, i);
+            recurring.add(assertInstanceOf(
+                            Composition.Complete.class, Composition.of(new OrderId("A-1001"), Stated.parts(rotated)))
+                    .order()
+                    .charge()
+                    .recurring());
+        }
+        return recurring;
+    }
+
+    @Test
     void aSessionStatesTheItemsAndTheCustomer() {
         assertEquals(
                 Map.of(
                         "OTHER session/cs_live_MugsForAnn0001",
                         Map.of(
+                                "recurring", "false",
                                 "ip", "203.0.113.7",
                                 "email", "ann@example.com",
                                 "name", "Ann|Lee",

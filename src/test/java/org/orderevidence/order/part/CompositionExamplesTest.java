@@ -95,7 +95,8 @@ class CompositionExamplesTest {
             RefundObject.RefundState state = words.length > 3 && words[3].equals("failed")
                     ? RefundObject.RefundState.UNDONE
                     : RefundObject.RefundState.DONE;
-            return List.of(new Part(key, version, new RefundObject(money(words[1], words[2]), state)));
+            String charge = words.length > 4 && words[3].equals("of") ? words[4] : null;
+            return List.of(new Part(key, version, new RefundObject(money(words[1], words[2]), state, charge)));
         }
         return List.of(new Part(key, version, new PlatformObject(kind(who[1]), statement(fields))));
     }
@@ -104,7 +105,7 @@ class CompositionExamplesTest {
         if (!object.startsWith("charge/")) {
             return PlatformObject.Kind.OTHER;
         }
-        return object.endsWith(PartKey.STATE_OF_CHARGE) ? PlatformObject.Kind.STATE : PlatformObject.Kind.CHARGE;
+        return object.contains(PartKey.STATE_OF_CHARGE) ? PlatformObject.Kind.STATE : PlatformObject.Kind.CHARGE;
     }
 
     private static StatedField patched(String field) {

@@ -54,9 +54,9 @@ public final class RandomParts {
                 RefundObject.RefundState state = pick(RefundObject.RefundState.values());
                 Money money = new Money(pick(100L, 300L, 1000L), currency());
                 yield List.of(new Part(
-                        new PartKey(platform(), "refund/re_" + random.nextInt(3)),
+                        new PartKey(platform(), "refund/re_" + random.nextInt(3) + pick("", "", PartKey.FAILED)),
                         version,
-                        new RefundObject(money, state)));
+                        new RefundObject(money, state, pick("charge/ch_0", "charge/ch_1", null))));
             }
             case 6 ->
                 List.of(new Part(
@@ -65,7 +65,10 @@ public final class RandomParts {
                         new PlatformObject(PlatformObject.Kind.OTHER, statement())));
             case 7 ->
                 List.of(new Part(
-                        new PartKey(platform(), "charge/ch_" + random.nextInt(3) + PartKey.STATE_OF_CHARGE),
+                        new PartKey(
+                                platform(),
+                                "charge/ch_" + random.nextInt(3) + PartKey.STATE_OF_CHARGE
+                                        + pick("", "/c1", "/c2", "/c1/failed")),
                         version,
                         new PlatformObject(PlatformObject.Kind.STATE, statement())));
             default ->

@@ -139,6 +139,7 @@ public class RuleBenchmark {
                 null,
                 null,
                 null,
+                null,
                 null);
         Customer customer =
                 new Customer(ip == null ? null : new PersonalText(ip), null, null, new PersonalText("ann-1001"));
