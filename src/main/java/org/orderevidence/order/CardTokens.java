@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param paymentAccountReference the PAR of the card; null if it is not known
  */
 public record CardTokens(
-        @Nullable CardFingerprint fingerprint,
-        @Nullable PaymentAccountReference paymentAccountReference) {
+        @Nullable CardFingerprint fingerprint, @Nullable PaymentAccountReference paymentAccountReference) {
     /** Returns the two, or null if neither is known. */
     public static @Nullable CardTokens of(
             @Nullable CardFingerprint fingerprint, @Nullable PaymentAccountReference paymentAccountReference) {

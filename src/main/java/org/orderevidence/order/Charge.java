@@ -124,8 +124,7 @@ public record Charge(
      * @param eci the electronic commerce indicator, such as {@code 05}
      * @param transactionId the directory server's ID of the authentication
      */
-    public record ThreeDs(
-            @Nullable String eci, @Nullable String transactionId) {
+    public record ThreeDs(@Nullable String eci, @Nullable String transactionId) {
         /** Returns the result, or null if nothing of it is known. */
         public static @Nullable ThreeDs of(@Nullable String eci, @Nullable String transactionId) {
             return eci == null && transactionId == null ? null : new ThreeDs(eci, transactionId);

@@ -101,8 +101,7 @@ public record PaymentCredential(
     }
 
     /** The same card with the hashes of its reference and token. */
-    public PaymentCredential withTokens(
-            @Nullable KeyedHash ofAccountReference, @Nullable KeyedHash ofFingerprint) {
+    public PaymentCredential withTokens(@Nullable KeyedHash ofAccountReference, @Nullable KeyedHash ofFingerprint) {
         return new PaymentCredential(ofAccountReference, ofFingerprint, bin, last4, brand);
     }
 

@@ -291,7 +291,10 @@ public final class CaseReader {
         }
 
         private boolean isSameCard(Order order) {
-            return disputed.order().charge().credential().isCardOf(order.charge().credential());
+            return disputed.order()
+                    .charge()
+                    .credential()
+                    .isCardOf(order.charge().credential());
         }
 
         private OrderId id() {

@@ -72,7 +72,8 @@ final class CaseOrders {
                 .settledAt(time(json, "settledAt"))
                 .fulfilledAt(time(json, "fulfilledAt"))
                 .credential(new PaymentCredential(
-                        null, fingerprint == null ? null : TestHashes.of("fingerprint", fingerprint),
+                        null,
+                        fingerprint == null ? null : TestHashes.of("fingerprint", fingerprint),
                         text(json, "bin"),
                         text(json, "last4"),
                         brand == null ? null : new Brand(brand)))

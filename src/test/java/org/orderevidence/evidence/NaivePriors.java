@@ -76,9 +76,8 @@ final class NaivePriors {
             return false;
         }
         boolean sameCode = one.authCode != null && one.authCode.equals(other.authCode);
-        boolean sameSecond = one.secondOfDay != null
-                && one.secondOfDay.equals(other.secondOfDay)
-                && one.day.equals(other.day);
+        boolean sameSecond =
+                one.secondOfDay != null && one.secondOfDay.equals(other.secondOfDay) && one.day.equals(other.day);
         return sameSecond || (sameCode && NaiveRule.dayOf(one).equals(NaiveRule.dayOf(other)));
     }
 }

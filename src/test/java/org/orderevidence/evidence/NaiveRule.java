@@ -154,7 +154,8 @@ final class NaiveRule {
             reasons.add(order.id + " device_id_missing");
         }
         if (hasId && order.usableWord(Element.DEVICE_ID) == null) {
-            reasons.add(order.id + (isPlaceholder(order, Element.DEVICE_ID) ? " device_id_unusable" : " device_id_too_short"));
+            reasons.add(order.id
+                    + (isPlaceholder(order, Element.DEVICE_ID) ? " device_id_unusable" : " device_id_too_short"));
         }
         if (hasId && !hasFingerprint && wants(Element.DEVICE_FINGERPRINT, Element.DEVICE_ID, three)) {
             reasons.add(order.id + " device_fingerprint_missing");

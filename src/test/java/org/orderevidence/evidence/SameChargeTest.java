@@ -78,7 +78,8 @@ class SameChargeTest {
         sameDay.authCode = "A1B2C3";
         sameDay.secondOfDay = 35_000;
         assertEquals(
-                "{A=prior_same_charge, B=counts}", reasons(dispute.prior(sameDay).judge()));
+                "{A=prior_same_charge, B=counts}",
+                reasons(dispute.prior(sameDay).judge()));
     }
 
     @ParameterizedTest
@@ -93,9 +94,7 @@ class SameChargeTest {
         TestOrder other = prior("B", ChargeReference.AUTH_CODE, "A1B2C3");
         other.amount = amount;
         other.settled = settled == null ? null : LocalDate.parse(settled);
-        assertEquals(
-                "{A=counts, B=" + b + "}",
-                reasons(judge(prior("A", ChargeReference.AUTH_CODE, "A1B2C3"), other)));
+        assertEquals("{A=counts, B=" + b + "}", reasons(judge(prior("A", ChargeReference.AUTH_CODE, "A1B2C3"), other)));
     }
 
     @ParameterizedTest

@@ -22,11 +22,41 @@ class PlaceholdersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0", "-", ".", "na", "n/a", "nil", "none", "null", "undefined", "unknown", "guest", "anonymous", "test",
-                "nan", "true", "false", " Guest ", "\u00a0NULL\u00a0", "N/A", "NaN", "[object Object]", "[OBJECT x",
-                "1111", "aAaA", "0000000000000000", "00-00", "0:0:0:0", "00:00:00:00:00:00", "\ud83d\ude00\ud83d\ude00"
-                        + "\ud83d\ude00\ud83d\ude00",
-                "--", ":", "-:-", "9774d56d682e549c", "9774D56D682E549C", "00000000-0000-0000-0000-000000000000",
+                "0",
+                "-",
+                ".",
+                "na",
+                "n/a",
+                "nil",
+                "none",
+                "null",
+                "undefined",
+                "unknown",
+                "guest",
+                "anonymous",
+                "test",
+                "nan",
+                "true",
+                "false",
+                " Guest ",
+                "\u00a0NULL\u00a0",
+                "N/A",
+                "NaN",
+                "[object Object]",
+                "[OBJECT x",
+                "1111",
+                "aAaA",
+                "0000000000000000",
+                "00-00",
+                "0:0:0:0",
+                "00:00:00:00:00:00",
+                "\ud83d\ude00\ud83d\ude00" + "\ud83d\ude00\ud83d\ude00",
+                "--",
+                ":",
+                "-:-",
+                "9774d56d682e549c",
+                "9774D56D682E549C",
+                "00000000-0000-0000-0000-000000000000",
                 "ffffffff-ffff-ffff-ffff-ffffffffffff",
             })
     void meansNone(String value) {
@@ -36,9 +66,27 @@ class PlaceholdersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "1", "00", "000", "222", "0-0", "1112", "guest1", "guests", "object", "[objects", "no", "n.a.",
-                "..", "\ud83d\ude00\ud83d\ude00", "1 1 1 1", "9774d56d682e549d", "00000000-0000-0000-0000-000000000001",
-                "tester", "undefined!",
+                "",
+                " ",
+                "1",
+                "00",
+                "000",
+                "222",
+                "0-0",
+                "1112",
+                "guest1",
+                "guests",
+                "object",
+                "[objects",
+                "no",
+                "n.a.",
+                "..",
+                "\ud83d\ude00\ud83d\ude00",
+                "1 1 1 1",
+                "9774d56d682e549d",
+                "00000000-0000-0000-0000-000000000001",
+                "tester",
+                "undefined!",
             })
     void meansItself(String value) {
         assertFalse(Placeholders.isOne(value), value);
@@ -87,9 +135,17 @@ class PlaceholdersTest {
     @Test
     void aPaymentAccountReferenceHas29LettersAndDigits() {
         assertEquals(Optional.of(new PaymentAccountReference(PAR)), PaymentAccountReference.parse(" " + PAR + " "));
-        assertEquals(Optional.of(new PaymentAccountReference(PAR)), PaymentAccountReference.parse("v" + PAR.substring(1)));
-        for (String none : List.of("", PAR + "1", PAR.substring(1), "V-010013018036776997406844829", "0".repeat(29),
-                "\u0131" + PAR.substring(1), "\u0660" + PAR.substring(1), "\u017f" + PAR.substring(1))) {
+        assertEquals(
+                Optional.of(new PaymentAccountReference(PAR)), PaymentAccountReference.parse("v" + PAR.substring(1)));
+        for (String none : List.of(
+                "",
+                PAR + "1",
+                PAR.substring(1),
+                "V-010013018036776997406844829",
+                "0".repeat(29),
+                "\u0131" + PAR.substring(1),
+                "\u0660" + PAR.substring(1),
+                "\u017f" + PAR.substring(1))) {
             assertEquals(Optional.empty(), PaymentAccountReference.parse(none), none);
         }
         assertFalse(new PaymentAccountReference(PAR).toString().contains(PAR));

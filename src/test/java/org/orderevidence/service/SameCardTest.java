@@ -82,7 +82,8 @@ class SameCardTest extends CaseReading {
     private static long timesSaid(Eligibility answer) {
         return answer.reasons().stream()
                 .map(reason -> String.valueOf(reason.remedy()))
-                .filter(remedy -> remedy.contains("at another processor count when both have the card's payment account"))
+                .filter(remedy ->
+                        remedy.contains("at another processor count when both have the card's payment account"))
                 .count();
     }
 

@@ -180,8 +180,8 @@ final class NdjsonUpload {
                         batchLines.add(line.number());
                         batchBytes += content.bytes().length;
                         if (good.hasWarnings()) {
-                            boolean aboutMore =
-                                    good.warnings().isEmpty() || good.warnings().stream().anyMatch(UploadResult::isAboutMore);
+                            boolean aboutMore = good.warnings().isEmpty()
+                                    || good.warnings().stream().anyMatch(UploadResult::isAboutMore);
                             (aboutMore ? batchWarned : batchWithoutCard).set(batch.size() - 1);
                         }
                     }

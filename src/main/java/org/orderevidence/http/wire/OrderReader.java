@@ -117,11 +117,8 @@ public final class OrderReader {
         if (faults.refuse() || id == null || charge == null) {
             return faults.refusal();
         }
-        return faults.acceptance(new UploadedOrder(
-                new OrderId(id),
-                revision,
-                new Statement(charge, customer, receipt),
-                tokens));
+        return faults.acceptance(
+                new UploadedOrder(new OrderId(id), revision, new Statement(charge, customer, receipt), tokens));
     }
 
     private @Nullable Money money(@Nullable Currency known) {

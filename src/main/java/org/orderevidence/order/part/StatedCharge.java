@@ -45,8 +45,7 @@ public record StatedCharge(
         @Nullable OrderId initialOrderId,
         Charge.@Nullable Category category) {
     /** A charge about which nothing is stated. */
-    public static final StatedCharge EMPTY =
-            ofLaterFacts(null, null, Charge.References.NONE, null, null);
+    public static final StatedCharge EMPTY = ofLaterFacts(null, null, Charge.References.NONE, null, null);
 
     /** Returns the value that counts for a field, of the values that the parts of an order state. */
     interface Choice {

@@ -64,10 +64,7 @@ final class StatementFields {
         to.text(14, initial == null ? null : initial.value());
         Charge.Category category = charge.category();
         to.count(15, category == null ? null : DocumentEnums.number(category));
-        to.group(
-                16,
-                absentIf(charge.verification(), Charge.Verification.NONE),
-                StatementFields::writeVerification);
+        to.group(16, absentIf(charge.verification(), Charge.Verification.NONE), StatementFields::writeVerification);
     }
 
     private static StatedCharge readCharge(DocumentReader from) {

@@ -24,8 +24,17 @@ import org.orderevidence.order.StoredOrder;
 class ProtectionTest {
     @ParameterizedTest
     @CsvSource({
-        "05, visa_secure", "5, visa_secure", "06, visa_secure", "6, visa_secure", "' 05 ', visa_secure", "07,", "7,", "02,",
-        "01,", "005,", ",",
+        "05, visa_secure",
+        "5, visa_secure",
+        "06, visa_secure",
+        "6, visa_secure",
+        "' 05 ', visa_secure",
+        "07,",
+        "7,",
+        "02,",
+        "01,",
+        "005,",
+        ",",
     })
     void anAuthenticatedVisaCardIsProtected(@Nullable String eci, @Nullable String code) {
         assertEquals(listed(code), codes(order("visa", Charge.ThreeDs.of(eci, "ds-1"), null)));
@@ -39,7 +48,17 @@ class ProtectionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Y, avs_match", "X, avs_match", "D, avs_match", "M, avs_match", "F, avs_match", "A,", "Z,", "N,", "y,", "YY,", ",",
+        "Y, avs_match",
+        "X, avs_match",
+        "D, avs_match",
+        "M, avs_match",
+        "F, avs_match",
+        "A,",
+        "Z,",
+        "N,",
+        "y,",
+        "YY,",
+        ",",
     })
     void aMatchingAddressIsAProtection(@Nullable String avs, @Nullable String code) {
         assertEquals(listed(code), codes(order("mastercard", null, avs)));

@@ -138,7 +138,9 @@ interface FetchContract extends ServesApi {
                         .map(JsonNode::asString)
                         .toList());
         assertEquals("2026-11-01", json.path("charge").path("transactionDate").asString());
-        assertEquals("low", json.path("compellingEvidence").path("credentialConfidence").asString());
+        assertEquals(
+                "low",
+                json.path("compellingEvidence").path("credentialConfidence").asString());
     }
 
     @Test

@@ -17,7 +17,8 @@ class OrderFieldsTest {
             OpenApiCheck.SHARED.root().path("components").path("schemas");
 
     /** The answer never has what identifies the card, and has the receipt in another form. */
-    private static final Set<String> NOT_IN_THE_CHARGE = Set.of("cardFingerprint", "paymentAccountReference", "receipt");
+    private static final Set<String> NOT_IN_THE_CHARGE =
+            Set.of("cardFingerprint", "paymentAccountReference", "receipt");
 
     @Test
     void everyFieldOfAnOrderIsDescribed() {

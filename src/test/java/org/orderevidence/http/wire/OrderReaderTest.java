@@ -111,11 +111,13 @@ class OrderReaderTest {
                 OrderParts.equal(order, new Order(new OrderId("A"), null, leastCharge, Customer.NONE, Receipt.EMPTY)),
                 "fields that this test does not reach");
         assertEquals(
-                new Read.Good<>(uploaded(
+                new Read.Good<>(
+                        uploaded(
                                 order,
                                 new CardTokens(
                                         new CardFingerprint("fp_ann_card_0001"),
-                                        new PaymentAccountReference("V0010013018036776997406844829"))), List.of()),
+                                        new PaymentAccountReference("V0010013018036776997406844829"))),
+                        List.of()),
                 read(parse(Bodies.FULL_ORDER)));
     }
 

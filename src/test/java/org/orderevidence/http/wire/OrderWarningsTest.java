@@ -109,7 +109,8 @@ class OrderWarningsTest {
                 List.of("/orders/0/cardFingerprint placeholder", "/orders/0/cardFingerprint credential_missing"),
                 Bodies.warnings(read));
         assertNull(good(read).value().tokens());
-        ObjectNode withDigits = orderWith("cardFingerprint", placeholder).put("bin", "424242").put("last4", "4242");
+        ObjectNode withDigits =
+                orderWith("cardFingerprint", placeholder).put("bin", "424242").put("last4", "4242");
         assertEquals(List.of("/orders/0/cardFingerprint placeholder"), Bodies.warnings(read(withDigits)));
     }
 

@@ -93,8 +93,7 @@ class CheckoutEventsTest {
                                 "{\"orders\": [" + order.formatted("A-1001") + ", " + order.formatted("A-2") + "]}")
                         .is(200)
                         .json();
-                assertEquals(
-                        outcome, answer.at("/results/0/outcome").asString());
+                assertEquals(outcome, answer.at("/results/0/outcome").asString());
                 assertEquals(0, answer.at("/results/0/warnings").size(), outcome);
                 assertEquals(
                         "credential_missing",

@@ -136,7 +136,9 @@ class PriorFactsDocumentTest {
                 () -> assertFalse(has(order -> order.fulfilled = true, PriorFacts.Trait.HAS_ARN)),
                 () -> assertTrue(has(order -> order.fulfilled = true, PriorFacts.Trait.HAS_FULFILLED_AT)),
                 () -> assertFalse(has(order -> order.arn = "1", PriorFacts.Trait.HAS_FULFILLED_AT)),
-                () -> assertTrue(has(order -> order.accountReference = TestHashes.of("par", "x"), PriorFacts.Trait.ACCOUNT_REFERENCE)),
+                () -> assertTrue(has(
+                        order -> order.accountReference = TestHashes.of("par", "x"),
+                        PriorFacts.Trait.ACCOUNT_REFERENCE)),
                 () -> assertFalse(has(order -> order.failed = true, PriorFacts.Trait.ACCOUNT_REFERENCE)));
     }
 

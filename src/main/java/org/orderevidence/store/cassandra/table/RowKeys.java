@@ -17,10 +17,7 @@ import org.orderevidence.store.cassandra.cluster.Buckets;
  * @param references values by which it is found
  */
 public record RowKeys(
-        LocalDate transactionDay,
-        LocalDate historyDay,
-        List<KeyedHash> credentials,
-        List<OrderReference> references) {
+        LocalDate transactionDay, LocalDate historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
 
     public RowKeys {
         credentials = List.copyOf(credentials);

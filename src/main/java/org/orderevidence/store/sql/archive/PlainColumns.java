@@ -21,7 +21,6 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sql.dialect.Columns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;

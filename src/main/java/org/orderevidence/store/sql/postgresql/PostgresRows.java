@@ -15,7 +15,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.OrderChanges;

@@ -14,7 +14,6 @@ import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.HistoryTable;
