@@ -240,9 +240,9 @@ public final class EventJson {
     /** Returns the token of a card. */
     public @Nullable CardFingerprint fingerprint(String name) {
         String token = accepted(object.get(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
-        boolean isToken =
-                token != null && Texts.length(token) >= CardFingerprint.MIN_LENGTH && !Placeholders.isOne(token);
-        return isToken ? new CardFingerprint(token) : null;
+        return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)
+                ? null
+                : new CardFingerprint(token);
     }
 
     /** Returns a whole number, also one that was sent as a text. */

@@ -81,7 +81,7 @@ final class SameCharges {
             int seen = lookalikes.getOrDefault(key, 0);
             for (int other = 0; other < COMBINATIONS; other++) {
                 // A reference that both state differs, or they would be the same by it.
-                if ((seen & 1 << other) != 0 && (stated & other) == 0) {
+                if ((seen & (1 << other)) != 0 && (stated & other) == 0) {
                     return true;
                 }
             }
