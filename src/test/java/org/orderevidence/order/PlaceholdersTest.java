@@ -10,6 +10,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +100,7 @@ class PlaceholdersTest {
             String ofNothing = HexFormat.of().formatHex(digest.digest());
             String ofSomething = HexFormat.of().formatHex(digest.digest("a".getBytes(StandardCharsets.UTF_8)));
             assertTrue(Placeholders.isOne(ofNothing), algorithm);
-            assertTrue(Placeholders.isOne(ofNothing.toUpperCase(java.util.Locale.ROOT)), algorithm);
+            assertTrue(Placeholders.isOne(ofNothing.toUpperCase(Locale.ROOT)), algorithm);
             assertFalse(Placeholders.isOne(ofSomething), algorithm);
         }
     }

@@ -57,10 +57,12 @@ final class EvidenceWarnings {
             warn(order, "receipt/customerEmail", FaultCode.EMAIL_INVALID, ElementReason.EMAIL_INVALID);
         }
         Address address = receipt.shippingAddress();
-        boolean standsForNone = address != null
-                && (isPlaceholder(order, "receipt/shippingAddress/line1", address.line1())
-                        | isPlaceholder(order, "receipt/shippingAddress/city", address.city()));
-        String lack = address == null || standsForNone ? null : ElementReading.shippingAddressLack(address);
+        if (address == null) {
+            return;
+        }
+        boolean line1 = isPlaceholder(order, "receipt/shippingAddress/line1", address.line1());
+        boolean city = isPlaceholder(order, "receipt/shippingAddress/city", address.city());
+        String lack = line1 || city ? null : ElementReading.shippingAddressLack(address);
         if (lack != null) {
             warn(
                     order,
