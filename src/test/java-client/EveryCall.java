@@ -120,9 +120,9 @@ public final class EveryCall {
     }
 
     private void service() throws Exception {
-        same(HealthStatus.OK, service.getLivez().getStatus());
-        same(HealthStatus.OK, service.getReadyz().getStatus());
-        same("3.1.0", service.getOpenApi().get("openapi"));
+        same(HealthStatus.HEALTH_STATUS_OK, service.getLivez().getStatus());
+        same(HealthStatus.HEALTH_STATUS_OK, service.getReadyz().getStatus());
+        same("3.1.0", service.getOpenApi(null).get("openapi"));
         String page = Files.readString(service.getProblemPage("not-found").toPath());
         same(true, page.contains("<h1>not_found</h1>"));
     }
@@ -130,9 +130,9 @@ public final class EveryCall {
     private void pages() throws Exception {
         List<File> html = List.of(
                 pages.getReceipt("A-1", null),
-                pages.getReceiptHtml("A-1", ReceiptView.AGENT),
+                pages.getReceiptHtml("A-1", ReceiptView.RECEIPT_VIEW_AGENT),
                 pages.getEvidenceSheet("A-1", null, null),
-                pages.getEvidenceSheetHtml("A-1", null, Profile.VISA));
+                pages.getEvidenceSheetHtml("A-1", null, Profile.PROFILE_VISA));
         for (File page : html) {
             same(true, Files.readString(page.toPath()).contains("A-1"));
         }
@@ -163,18 +163,18 @@ public final class EveryCall {
         same(1L, answer.getRejected());
         UploadResult first = answer.getResults().getFirst();
         same("A-1", first.getId());
-        same(UploadOutcome.CREATED, first.getOutcome());
+        same(UploadOutcome.UPLOAD_OUTCOME_CREATED, first.getOutcome());
         same(List.of(), first.getWarnings());
         UploadResult last = answer.getResults().getLast();
         same(5L, last.getIndex());
-        same(UploadOutcome.REJECTED, last.getOutcome());
-        same(FieldErrorCode.INVALID_DATE, last.getErrors().getFirst().getCode());
+        same(UploadOutcome.UPLOAD_OUTCOME_REJECTED, last.getOutcome());
+        same(FieldErrorCode.FIELD_ERROR_CODE_INVALID_DATE, last.getErrors().getFirst().getCode());
         same("/orders/5/transactionDate", last.getErrors().getFirst().getPointer());
 
         UploadResult stale = orders.uploadOrders(new Upload().addOrdersItem(Orders.full("A-1").revision(6L)), "handling=strict")
                 .getResults()
                 .getFirst();
-        same(UploadOutcome.STALE, stale.getOutcome());
+        same(UploadOutcome.UPLOAD_OUTCOME_STALE, stale.getOutcome());
         same(7L, stale.getHeldRevision());
     }
 
@@ -188,25 +188,25 @@ public final class EveryCall {
         same("2026-11-01T10:00:00Z", charge.getTransactionDate());
         same("2026-11-03", charge.getSettledAt());
         same(true, charge.getHasCardFingerprint());
-        same(Category.MERCHANDISE, charge.getMerchandiseOrServices());
-        same(ChargeType.PURCHASE, charge.getType());
+        same(Category.CATEGORY_MERCHANDISE, charge.getMerchandiseOrServices());
+        same(ChargeType.CHARGE_TYPE_PURCHASE, charge.getType());
         same(OffsetDateTime.parse("2026-11-20T12:00:00Z"), charge.getUploadedAt());
         same("N-1", charge.getNetworkId());
         same("ch_A-1", charge.getGatewayTransactionId());
 
         CompellingEvidence evidence = order.getCompellingEvidence();
-        same(EligibilityStatus.QUALIFIED, evidence.getStatus());
+        same(EligibilityStatus.ELIGIBILITY_STATUS_QUALIFIED, evidence.getStatus());
         same(true, evidence.getIsEligible());
         same(List.of(), evidence.getReasons());
         same(LocalDate.of(2026, 11, 20), evidence.getAsOf());
-        same(CheckCode.NETWORK, evidence.getChecks().getFirst().getCode());
-        same(CredentialConfidence.HIGH, evidence.getCredentialConfidence());
-        same(true, evidence.getMatchedElements().contains(ElementName.IP));
-        same(IpSource.ORDER, evidence.getEvidence().getIp().getSource());
+        same(CheckCode.CHECK_CODE_NETWORK, evidence.getChecks().getFirst().getCode());
+        same(CredentialConfidence.CREDENTIAL_CONFIDENCE_HIGH, evidence.getCredentialConfidence());
+        same(true, evidence.getMatchedElements().contains(ElementName.ELEMENT_NAME_IP));
+        same(IpSource.IP_SOURCE_ORDER, evidence.getEvidence().getIp().getSource());
         same(false, evidence.getEligibleFrom() == null);
         same(null, evidence.getPriorTransactions().getFirst().getReason());
-        same(ElementState.EQUAL, evidence.getPriorTransactions().getFirst().getElements().getIp());
-        same(PriorReason.PRIOR_NOT_EARLIER, evidence.getPriorTransactions().getLast().getReason());
+        same(ElementState.ELEMENT_STATE_EQUAL, evidence.getPriorTransactions().getFirst().getElements().getIp());
+        same(PriorReason.PRIOR_REASON_PRIOR_NOT_EARLIER, evidence.getPriorTransactions().getLast().getReason());
 
         same("9999999999.99", order.getDigitalReceipt().getOrder().getTotal());
         same(2L, order.getDigitalReceipt().getOrder().getOrderItems().getFirst().getQuantity());
@@ -215,48 +215,48 @@ public final class EveryCall {
         String tag = response.getHeaders().get("etag").getFirst();
         ApiException unchanged = failure(() -> orders.fetchOrder("A-1", null, null, tag));
         same(304, unchanged.getCode());
-        same(Profile.STRIPE, orders.fetchOrder("A-1", LocalDate.of(2026, 11, 19), Profile.STRIPE, null)
+        same(Profile.PROFILE_STRIPE, orders.fetchOrder("A-1", LocalDate.of(2026, 11, 19), Profile.PROFILE_STRIPE, null)
                 .getCompellingEvidence()
                 .getProfile());
     }
 
     private void nullsAndReasons() throws Exception {
         CompellingEvidence evidence = orders.fetchOrder("upload", null, null, null).getCompellingEvidence();
-        same(EligibilityStatus.REQUIRES_ACTION, evidence.getStatus());
+        same(EligibilityStatus.ELIGIBILITY_STATUS_REQUIRES_ACTION, evidence.getStatus());
         same(null, evidence.getEligibleFrom());
         same(null, evidence.getEligibleUntil());
         same(CredentialConfidence.LOW, evidence.getCredentialConfidence());
         EligibilityReason reason = evidence.getReasons().getFirst();
-        same(ReasonCode.NETWORK_UNKNOWN, reason.getCode());
+        same(ReasonCode.REASON_CODE_NETWORK_UNKNOWN, reason.getCode());
         same(null, reason.getOrderId());
         same(false, reason.getRemedy() == null);
     }
 
     private void orderNamedUpload() throws Exception {
         same("upload", orders.fetchOrderNamedUpload(null, null, null).getCharge().getId());
-        ChangedOrder changed = orders.changeOrderNamedUpload(new OrderPatch().status(ChargeStatus.FAILED), null);
-        same(ChangeOutcome.UPDATED, changed.getOutcome());
-        same(ChargeStatus.FAILED, changed.getCharge().getStatus());
+        ChangedOrder changed = orders.changeOrderNamedUpload(new OrderPatch().status(ChargeStatus.CHARGE_STATUS_FAILED), null);
+        same(ChangeOutcome.CHANGE_OUTCOME_UPDATED, changed.getOutcome());
+        same(ChargeStatus.CHARGE_STATUS_FAILED, changed.getCharge().getStatus());
     }
 
     private void laterFacts() throws Exception {
         Dispute dispute = new Dispute().disputeId("D-1").condition("Visa 10.4").openedAt("2026-11-12");
         DisputeAnswer kept = orders.recordDispute("A-1", dispute, null);
-        same(FactOutcome.CREATED, kept.getOutcome());
+        same(FactOutcome.FACT_OUTCOME_CREATED, kept.getOutcome());
         same("10.4", kept.getCondition());
-        same(DisputeStatus.OPEN, kept.getStatus());
-        same(DisputeStatus.WITHDRAWN, orders.recordDispute("A-1", dispute.status(DisputeStatus.WITHDRAWN), null)
+        same(DisputeStatus.DISPUTE_STATUS_OPEN, kept.getStatus());
+        same(DisputeStatus.DISPUTE_STATUS_WITHDRAWN, orders.recordDispute("A-1", dispute.status(DisputeStatus.DISPUTE_STATUS_WITHDRAWN), null)
                 .getStatus());
         DisputePatch patch = new DisputePatch().respondBy("2026-12-01T23:59:59Z").amount(1999L).currency("GBP");
         ChangedDispute patched = orders.changeDispute("A-1", "D-1", patch, null);
-        same(FactOutcome.UPDATED, patched.getOutcome());
+        same(FactOutcome.FACT_OUTCOME_UPDATED, patched.getOutcome());
         same("2026-12-01T23:59:59Z", patched.getDispute().getRespondBy());
         same(1999L, orders.listDisputes("A-1").getDisputes().getFirst().getAmount());
         same(0, orders.listFraudReports("A-1").getFraudReports().size());
         FraudReport report = new FraudReport().reportId("F-1").reportedAt("2026-11-11").typeCode("6");
-        same(FactOutcome.CREATED, orders.recordFraudReport("P-3", report, null).getOutcome());
+        same(FactOutcome.FACT_OUTCOME_CREATED, orders.recordFraudReport("P-3", report, null).getOutcome());
         FraudReportAnswer again = orders.recordFraudReport("P-3", report, "handling=strict");
-        same(FactOutcome.UNCHANGED, again.getOutcome());
+        same(FactOutcome.FACT_OUTCOME_UNCHANGED, again.getOutcome());
         same("2026-11-11", again.getReportedAt());
         CreatedReceiptLink link = orders.createReceiptLink("P-3", new ReceiptLinkRequest().expiresIn(300L));
         same(link.getId(), orders.listReceiptLinks("P-3").getLinks().getFirst().getId());
@@ -275,7 +275,7 @@ public final class EveryCall {
         same(null, changed.getCharge().getArn());
         same(5L, changed.getCharge().getRefundedAmount());
         same("2026-11-03", changed.getCharge().getSettledAt());
-        same(ProblemCode.PRECONDITION_FAILED, problem(failure(() -> orders.changeOrder("A-1", patch, "\"1\""))).getCode());
+        same(ProblemCode.PROBLEM_CODE_PRECONDITION_FAILED, problem(failure(() -> orders.changeOrder("A-1", patch, "\"1\""))).getCode());
     }
 
     private void list() throws Exception {
@@ -287,7 +287,7 @@ public final class EveryCall {
         same(3, next.getOrders().size());
         same(null, next.getNextCursor());
         LocalDate day = LocalDate.parse("2026-11-01");
-        OrderList ofDay = orders.listOrders(null, null, null, day, day, ChargeStatus.SUCCEEDED, ListDirection.ASC);
+        OrderList ofDay = orders.listOrders(null, null, null, day, day, ChargeStatus.CHARGE_STATUS_SUCCEEDED, ListDirection.LIST_DIRECTION_ASC);
         same("A-1", ofDay.getOrders().getFirst().getId());
         same(null, ofDay.getTotal());
     }
@@ -304,51 +304,51 @@ public final class EveryCall {
         same("A-1", found.getOrders().getFirst().getId());
         same(null, found.getNextCursor());
         same(
-                FieldErrorCode.REQUIRED,
+                FieldErrorCode.FIELD_ERROR_CODE_REQUIRED,
                 problem(failure(() -> orders.searchOrders(new OrderSearch()))).getErrors().getFirst().getCode());
         same(
-                ProblemCode.ORDER_NOT_FOUND,
+                ProblemCode.PROBLEM_CODE_ORDER_NOT_FOUND,
                 problem(failure(() -> orders.fetchOrderNamedSearch(null, null, null))).getCode());
         OrderPatch patch = new OrderPatch().arn("1");
         same(
-                ProblemCode.ORDER_NOT_FOUND,
+                ProblemCode.PROBLEM_CODE_ORDER_NOT_FOUND,
                 problem(failure(() -> orders.changeOrderNamedSearch(patch, null))).getCode());
     }
 
     private void keys() throws Exception {
         KeyRequest request = new KeyRequest()
                 .label("till-4")
-                .addScopesItem(KeyScope.READ)
-                .addScopesItem(KeyScope.LOOKUP)
+                .addScopesItem(KeyScope.KEY_SCOPE_READ)
+                .addScopesItem(KeyScope.KEY_SCOPE_LOOKUP)
                 .expiresAt("2027-01-31T00:00:00Z");
         CreatedKey made = administration.createKey(request);
         same(true, made.getKey().startsWith("oe_live_"));
         same("till-4", made.getLabel());
-        same(KeyMode.LIVE, made.getMode());
-        same(List.of(KeyScope.LOOKUP, KeyScope.READ), made.getScopes());
-        same(KeyState.ACTIVE, made.getState());
+        same(KeyMode.KEY_MODE_LIVE, made.getMode());
+        same(List.of(KeyScope.KEY_SCOPE_LOOKUP, KeyScope.KEY_SCOPE_READ), made.getScopes());
+        same(KeyState.KEY_STATE_ACTIVE, made.getState());
         same(OffsetDateTime.parse("2027-01-31T00:00:00Z"), made.getExpiresAt());
         same(null, made.getReplaces());
 
         CreatedKey next = administration.rotateKey(made.getId(), new KeyRotation().graceSeconds(2_592_000L));
-        same(KeyState.GRACE, next.getReplaces().getState());
+        same(KeyState.KEY_STATE_GRACE, next.getReplaces().getState());
         same(next.getId(), next.getReplaces().getReplacedBy());
         same(OffsetDateTime.parse("2026-12-20T12:00:00Z"), next.getReplaces().getEndsAt());
         Key ended = administration.revokeKey(next.getId());
-        same(KeyState.REVOKED, ended.getState());
+        same(KeyState.KEY_STATE_REVOKED, ended.getState());
 
         KeyList first = administration.listKeys(2, null);
         same(2, first.getKeys().size());
         KeyList rest = administration.listKeys(2, first.getNextCursor());
         same(1, rest.getKeys().size());
         same(null, rest.getNextCursor());
-        same(ProblemCode.KEY_NOT_FOUND, problem(failure(() -> administration.revokeKey("key_unknown"))).getCode());
+        same(ProblemCode.PROBLEM_CODE_KEY_NOT_FOUND, problem(failure(() -> administration.revokeKey("key_unknown"))).getCode());
         same(
-                ProblemCode.KEY_CONFLICT,
+                ProblemCode.PROBLEM_CODE_KEY_CONFLICT,
                 problem(failure(() -> administration.rotateKey(made.getId(), new KeyRotation().graceSeconds(0L))))
                         .getCode());
         AuditEntry newest = administration.listAudit(1, null).getEntries().getFirst();
-        same(true, newest.getAction() == AuditAction.KEY_REVOKED || newest.getKeyId() != null);
+        same(true, newest.getAction() == AuditAction.AUDIT_ACTION_KEY_REVOKED || newest.getKeyId() != null);
         same(3, administration.listAudit(3, null).getEntries().size());
     }
 
@@ -356,28 +356,28 @@ public final class EveryCall {
         Account empty = administration.fetchAccount();
         same(null, empty.getMerchandiseOrServices());
         MerchantInfo merchant = Orders.full("A-1").getReceipt().getMerchantInfo();
-        AccountUpdate update = new AccountUpdate().merchantInfo(merchant).merchandiseOrServices(Category.SERVICES);
-        Account replaced = administration.replaceAccount(update);
+        AccountUpdate update = new AccountUpdate().merchantInfo(merchant).merchandiseOrServices(Category.CATEGORY_SERVICES);
+        Account replaced = administration.replaceAccount(update, null);
         same(empty.getId(), replaced.getId());
         same(merchant, replaced.getMerchantInfo());
-        same(Category.SERVICES, administration.fetchAccount().getMerchandiseOrServices());
+        same(Category.CATEGORY_SERVICES, administration.fetchAccount().getMerchandiseOrServices());
     }
 
     private void problems(String url) throws Exception {
         Problem missing = problem(failure(() -> orders.fetchOrder("NOBODYS", null, null, null)));
-        same(ProblemCode.ORDER_NOT_FOUND, missing.getCode());
+        same(ProblemCode.PROBLEM_CODE_ORDER_NOT_FOUND, missing.getCode());
         same(404, missing.getStatus());
         same("/problems/order-not-found", missing.getType());
         Problem invalid = problem(failure(() -> sightings.track(new Sighting().email("x").ip("10.0.0.1"), null)));
-        same(ProblemCode.INVALID_REQUEST, invalid.getCode());
+        same(ProblemCode.PROBLEM_CODE_INVALID_REQUEST, invalid.getCode());
         same(
-                List.of(FieldErrorCode.EMAIL_INVALID, FieldErrorCode.IP_NOT_PUBLIC),
+                List.of(FieldErrorCode.FIELD_ERROR_CODE_EMAIL_INVALID, FieldErrorCode.FIELD_ERROR_CODE_IP_NOT_PUBLIC),
                 invalid.getErrors().stream().map(e -> e.getCode()).toList());
         ApiClient noKey = new ApiClient();
         noKey.updateBaseUri(url);
         ApiException refused = failure(() -> new OrdersApi(noKey).listOrders(null, null, null, null, null, null, null));
         same(401, refused.getCode());
-        same(ProblemCode.KEY_MISSING, problem(refused).getCode());
+        same(ProblemCode.PROBLEM_CODE_KEY_MISSING, problem(refused).getCode());
     }
 
     private Problem problem(ApiException failure) throws Exception {

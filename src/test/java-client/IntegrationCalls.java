@@ -27,9 +27,9 @@ final class IntegrationCalls {
 
     void make() throws Exception {
         Integration made = integrations.addIntegration(
-                new IntegrationRequest().platform(PlatformName.STRIPE).secret("whsec_of_every_call"));
-        EveryCall.same(PlatformName.STRIPE, made.getPlatform());
-        EveryCall.same(KeyMode.LIVE, made.getMode());
+                new IntegrationRequest().platform(PlatformName.PLATFORM_NAME_STRIPE).secret("whsec_of_every_call"));
+        EveryCall.same(PlatformName.PLATFORM_NAME_STRIPE, made.getPlatform());
+        EveryCall.same(KeyMode.KEY_MODE_LIVE, made.getMode());
         EveryCall.same(1, made.getSecrets());
         EveryCall.same(false, made.getTrustClientReference());
         String id = made.getId();
@@ -41,16 +41,16 @@ final class IntegrationCalls {
         EveryCall.same(1, integrations.rotateIntegration(id, new IntegrationRotation().end(true)).getSecrets());
         EveryCall.same(0, integrations.replayIntegration(id, new IntegrationReplay().reason("unknown_type")).getReplayed());
         EveryCall.same(List.of(), integrations.listIntegrationEvents(id, 5, null, "unknown_type").getEvents());
-        EveryCall.same(List.of(), integrations.listPrivacyTasks(id, null, null, PrivacyTaskFilter.OPEN).getTasks());
+        EveryCall.same(List.of(), integrations.listPrivacyTasks(id, null, null, PrivacyTaskFilter.PRIVACY_TASK_FILTER_OPEN).getTasks());
         EveryCall.same(
-                ProblemCode.TASK_NOT_FOUND,
+                ProblemCode.PROBLEM_CODE_TASK_NOT_FOUND,
                 EveryCall.problem(client, EveryCall.failure(() -> integrations.finishPrivacyTask(id, "0"))).getCode());
         EveryCall.same(id, integrations.removeIntegration(id).getId());
         EveryCall.same(
-                ProblemCode.INTEGRATION_NOT_FOUND,
+                ProblemCode.PROBLEM_CODE_INTEGRATION_NOT_FOUND,
                 EveryCall.problem(client, EveryCall.failure(() -> integrations.fetchIntegration(id))).getCode());
         AuditEntry newest = administration.listAudit(100, null).getEntries().stream()
-                .filter(entry -> entry.getAction() == AuditAction.INTEGRATION_REMOVED)
+                .filter(entry -> entry.getAction() == AuditAction.AUDIT_ACTION_INTEGRATION_REMOVED)
                 .findFirst()
                 .orElseThrow();
         EveryCall.same(id, newest.getIntegrationId());

@@ -46,10 +46,10 @@ final class Orders {
                 .ip("203.0.113.7").bin("424242").last4("4242").brand("visa").cardFingerprint("fingerprint-1")
                 .authCode("123456").arn("arn of " + id).networkId("N-1").descriptor("TEA HOUSE")
                 .gateway("gateway").gatewayTransactionId("ch_" + id)
-                .status(ChargeStatus.SUCCEEDED).refunded(false).refundedAmount(0L)
+                .status(ChargeStatus.CHARGE_STATUS_SUCCEEDED).refunded(false).refundedAmount(0L)
                 .customerAccountId("C-17").deviceId("device-0123456789").deviceFingerprint("fingerprint-0123456789")
-                .merchandiseOrServices(Category.MERCHANDISE).settledAt("2026-11-03").fulfilledAt("2026-11-05")
-                .cardPresent(false).validation(false).recurring(false).type(ChargeType.PURCHASE)
+                .merchandiseOrServices(Category.CATEGORY_MERCHANDISE).settledAt("2026-11-03").fulfilledAt("2026-11-05")
+                .cardPresent(false).validation(false).recurring(false).type(ChargeType.CHARGE_TYPE_PURCHASE)
                 .initialOrderId(null).receipt(receipt);
     }
 

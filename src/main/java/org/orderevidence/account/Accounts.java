@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -90,6 +91,12 @@ public final class Accounts {
         return keyCache.checkHash(keyHash);
     }
 
+    /** Stores an entry of a failed sign-in with a key that has ended. Does nothing if no key has this hash. */
+    public void signInFailed(Bytes keyHash) {
+        store.keyByHash(keyHash)
+                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id()));
+    }
+
     /** Returns the administration of the keys. */
     public KeyAdministration keys() {
         return keys;
@@ -160,9 +167,24 @@ public final class Accounts {
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
             boolean showsLogo) {
+        return setProfile(actor, id, profile, defaultCategory, showsLogo, stored -> true);
+    }
+
+    /**
+     * The same if the stored account passes a test.
+     *
+     * @return false if there is no such account, or it does not pass
+     */
+    public boolean setProfile(
+            Actor actor,
+            String id,
+            MerchantInfo profile,
+            Charge.@Nullable Category defaultCategory,
+            boolean showsLogo,
+            Predicate<Account> isExpected) {
         return turns.inTurn(id, () -> {
             AccountRow held = store.account(id).orElse(null);
-            if (held == null) {
+            if (held == null || !isExpected.test(account(held))) {
                 return false;
             }
             if (held.profile().equals(profile)

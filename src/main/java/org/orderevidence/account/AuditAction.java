@@ -3,13 +3,17 @@ package org.orderevidence.account;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The kind of a change. */
+/** The kind of an entry of the audit log. */
 public enum AuditAction {
     KEY_CREATED,
     KEY_IMPORTED,
     KEY_ROTATED,
     KEY_REVOKED,
     PROFILE_CHANGED,
+    SIGN_IN,
+    SIGN_IN_FAILED,
+    RECEIPT_LINK_CREATED,
+    RECEIPT_LINK_REVOKED,
     INTEGRATION_ADDED,
     INTEGRATION_ROTATED,
     INTEGRATION_ROTATION_ENDED,
@@ -25,6 +29,11 @@ public enum AuditAction {
     /** Returns true if an integration was changed, and no key. */
     boolean isOfIntegration() {
         return compareTo(INTEGRATION_ADDED) >= 0;
+    }
+
+    /** Returns true if this is the name of an action that makes or revokes a receipt link. */
+    static boolean isOfLink(String wireName) {
+        return wireName.equals(RECEIPT_LINK_CREATED.wireName()) || wireName.equals(RECEIPT_LINK_REVOKED.wireName());
     }
 
     /** Returns true if this is the name of an action that changes an integration. */

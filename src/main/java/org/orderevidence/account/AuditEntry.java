@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param newKeyId ID of the key that replaces it; {@code null} if none does
  * @param integrationId ID of the changed integration; {@code null} if none was changed
  * @param taskId ID of the task of the integration that was done; {@code null} if none was
+ * @param orderId order of the receipt link that was made or revoked; {@code null} if none was
+ * @param linkId ID of that receipt link
  */
 public record AuditEntry(
         String id,
@@ -23,4 +25,6 @@ public record AuditEntry(
         @Nullable String keyId,
         @Nullable String newKeyId,
         @Nullable String integrationId,
-        @Nullable String taskId) {}
+        @Nullable String taskId,
+        @Nullable String orderId,
+        @Nullable String linkId) {}

@@ -17,18 +17,18 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * The log of changes of keys, profiles and integrations. An entry is stored before its change, so no change is without an
+ * The log of changes of keys, profiles, integrations and receipt links, and of sign-ins. An entry is stored before its change, so no change is without an
  * entry. After a crash, the newest entry may be of a change that was not made.
  *
  * <p>A stored entry has the IDs of two keys. An entry about an integration has in their places the IDs of the integration
- * and of its task.
+ * and of its task, and one about a receipt link those of its order and of itself.
  */
 public final class AuditLog {
     /** How long an entry stays, unless {@link #MOST_ENTRIES} are newer. */
     static final Duration KEPT_AT_LEAST = Duration.ofDays(90);
 
     /** How many of the newest entries of an account space stay, however old they are. */
-    static final int KEPT_ENTRIES = 10_000;
+    public static final int KEPT_ENTRIES = 10_000;
 
     /** The most entries of an account space. An attacker has to make as many changes to remove an entry. */
     static final int MOST_ENTRIES = 100_000;
@@ -49,11 +49,21 @@ public final class AuditLog {
     }
 
     /** Stores an entry, and sometimes removes the oldest ones. */
-    AuditRow add(
+    public AuditRow add(
             Actor actor, AccountSpace space, AuditAction action, @Nullable String keyId, @Nullable String newKeyId) {
+        return add(actor.name(), space, action, keyId, newKeyId);
+    }
+
+    /** Stores an entry about a key that may do nothing. */
+    void add(String actor, AccountSpace space, AuditAction action, String keyId) {
+        add(actor, space, action, keyId, null);
+    }
+
+    private AuditRow add(
+            String actor, AccountSpace space, AuditAction action, @Nullable String keyId, @Nullable String newKeyId) {
         Instant now = clock.instant();
         String id = time(now) + HexFormat.of().toHexDigits(random.nextLong(), RANDOM_DIGITS);
-        AuditRow entry = new AuditRow(space, id, now, actor.name(), action.wireName(), keyId, newKeyId);
+        AuditRow entry = new AuditRow(space, id, now, actor, action.wireName(), keyId, newKeyId);
         store.addAudit(entry);
         if (id.endsWith(LAST_BEFORE_TRIM)) {
             store.trimAudit(space, time(now.minus(KEPT_AT_LEAST)), KEPT_ENTRIES);
@@ -118,9 +128,19 @@ public final class AuditLog {
     }
 
     private static AuditEntry entry(AuditRow row) {
-        return AuditAction.isOfIntegration(row.action())
-                ? new AuditEntry(row.id(), row.at(), row.actor(), row.action(), null, null, row.keyId(), row.newKeyId())
-                : new AuditEntry(
-                        row.id(), row.at(), row.actor(), row.action(), row.keyId(), row.newKeyId(), null, null);
+        boolean isOfIntegration = AuditAction.isOfIntegration(row.action());
+        boolean isOfLink = AuditAction.isOfLink(row.action());
+        boolean isOfKey = !isOfIntegration && !isOfLink;
+        return new AuditEntry(
+                row.id(),
+                row.at(),
+                row.actor(),
+                row.action(),
+                isOfKey ? row.keyId() : null,
+                isOfKey ? row.newKeyId() : null,
+                isOfIntegration ? row.keyId() : null,
+                isOfIntegration ? row.newKeyId() : null,
+                isOfLink ? row.keyId() : null,
+                isOfLink ? row.newKeyId() : null);
     }
 }

@@ -34,7 +34,9 @@ import picocli.CommandLine.Option;
                     + " else is copied. Both stores need the same secret file: copy it, too.",
             "Run the same command again to continue an interrupted copy. Records that are written to the source during the"
                     + " copy may be missing from the target; the comparison reports them. To move a store: copy it while the"
-                    + " service runs, stop the service, and copy again."
+                    + " service runs, stop the service, and copy again.",
+            "If keys, links or integrations were removed from the source since an earlier copy, the command names those"
+                    + " that the target still has, and fails. With --mirror, it removes them."
         },
         footer = {
             "%nExamples:",
@@ -71,6 +73,13 @@ final class StoreCopyCommand implements Callable<Integer> {
     @Option(names = "--restart", description = "start from the beginning")
     private boolean restart;
 
+    @Option(
+            names = "--mirror",
+            description =
+                    "remove keys, audit entries, pending facts, records of integrations and receipt links that only"
+                            + " the target has")
+    private boolean mirror;
+
     @Option(names = "--json", description = "print the comparison as JSON")
     private boolean json;
 
@@ -91,7 +100,7 @@ final class StoreCopyCommand implements Callable<Integer> {
         Logging.start(config.jsonLogs(), "warn", terminal.err());
         StoreTasks.Copied copied;
         try (StoreProgress progress = new StoreProgress(terminal)) {
-            copied = StoreTasks.copy(config, from, to, restart, progress);
+            copied = StoreTasks.copy(config, from, to, restart, mirror, progress);
         }
         print(copied);
         if (!copied.isEqual()) {
@@ -107,6 +116,7 @@ final class StoreCopyCommand implements Callable<Integer> {
             Map<String, Object> shown = new LinkedHashMap<>();
             shown.put("equal", copied.isEqual());
             shown.put("damaged", copied.damaged());
+            shown.put("onlyInTarget", copied.surplus());
             shown.put(
                     "kinds", copied.kinds().stream().map(StoreCopyCommand::json).toList());
             terminal.out().println(Json.pretty(shown));
@@ -142,6 +152,10 @@ final class StoreCopyCommand implements Callable<Integer> {
                 .collect(Collectors.toCollection(ArrayList::new));
         if (copied.damaged() > 0) {
             kinds.add(Plural.of(copied.damaged(), "damaged record") + " (see ./evidence store verify)");
+        }
+        if (copied.surplus() > 0) {
+            return "the stores differ: " + String.join(", ", kinds)
+                    + "; run the same command again with --mirror to remove what only the target has";
         }
         return "the stores differ: " + String.join(", ", kinds)
                 + "; if a store changed during the copy, stop the service and run the same command again";

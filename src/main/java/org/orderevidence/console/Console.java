@@ -162,7 +162,7 @@ public final class Console implements Operation {
                 return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.NO_FORM);
             }
             switch (body.readBytes(Form.MAX_BYTES, "A form")) {
-                case RequestBody.Raw.Refused(Answer refused) -> {
+                case RequestBody.Raw.Refused(Answer refused, boolean _) -> {
                     return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.of(refused.status()));
                 }
                 case RequestBody.Raw.Whole(Bytes bytes) ->

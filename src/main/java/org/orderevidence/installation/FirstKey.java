@@ -1,11 +1,9 @@
 package org.orderevidence.installation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import org.orderevidence.account.ApiKey;
 
 /** The file with the key of the first account, for commands on the same machine. */
@@ -21,17 +19,11 @@ public final class FirstKey {
     }
 
     /**
-     * Writes it for its owner alone.
+     * Writes it for its owner alone. It is complete and on stable storage when this method returns.
      *
      * @throws FileAlreadyExistsException if there is one; it is left as it is
      */
     public static void write(Path file, ApiKey key) throws IOException {
-        boolean posix = Files.getFileStore(file.toAbsolutePath().getParent()).supportsFileAttributeView("posix");
-        if (posix) {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        } else {
-            Files.createFile(file);
-        }
-        Files.write(file, (key.text() + '\n').getBytes(StandardCharsets.US_ASCII));
+        PrivateFile.create(file, key.text() + '\n', new SecureRandom());
     }
 }

@@ -16,6 +16,7 @@ import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedRefund;
@@ -50,6 +51,7 @@ public final class StatementDraft {
     private List<LineItem> lineItems = List.of();
     private @Nullable String description;
     private Receipt.@Nullable Delivery delivery;
+    private Receipt.@Nullable Totals totals;
 
     /** What was charged. */
     public StatementDraft money(@Nullable Money stated) {
@@ -142,7 +144,8 @@ public final class StatementDraft {
 
     /** The customer's e-mail address. */
     public StatementDraft email(@Nullable PersonalText stated) {
-        email = stated;
+        String cleaned = stated == null ? "" : Texts.cleaned(stated.value());
+        email = cleaned.isEmpty() ? null : new PersonalText(cleaned);
         return this;
     }
 
@@ -182,6 +185,12 @@ public final class StatementDraft {
     /** What was bought, in at most {@link Receipt#MAX_LINE_ITEMS} lines. */
     public StatementDraft lineItems(List<LineItem> stated) {
         lineItems = stated;
+        return this;
+    }
+
+    /** What the total is made of besides the items. */
+    public StatementDraft totals(Receipt.@Nullable Totals stated) {
+        totals = stated;
         return this;
     }
 
@@ -234,6 +243,6 @@ public final class StatementDraft {
                         shippingAddress,
                         description,
                         delivery,
-                        null));
+                        totals));
     }
 }

@@ -151,9 +151,10 @@ public record Charge(
         return settledAt != null ? settledAt : transactionTime;
     }
 
-    /** Returns true if all of it went back: said so, or the refunded amount equals the amount. */
+    /** Returns true if all of it went back: said so, or the refunded amount equals the amount, which is not 0. */
     public boolean refundedInFull() {
-        return refunded || (refundedAmountMinor != null && refundedAmountMinor == money.amountMinor());
+        long amount = money.amountMinor();
+        return refunded || (amount > 0 && refundedAmountMinor != null && refundedAmountMinor == amount);
     }
 
     /** The same charge with what is known of its card. */

@@ -4,7 +4,7 @@ import java.net.IDN;
 import java.util.Optional;
 
 /**
- * An e-mail address in the form in which two are compared (rule document, element {@code email}): trimmed, case-folded,
+ * An e-mail address in the form in which two are compared (rule document, element {@code email}): cleaned, case-folded,
  * the domain in IDNA ASCII; dots and plus-tags are kept. {@link #toString} hides it.
  */
 public final class Email {
@@ -21,11 +21,11 @@ public final class Email {
     }
 
     /**
-     * Reads an address: one {@code @} with something on both sides, no blanks or control characters, a domain that IDNA
+     * Reads an address: one {@code @} with something on both sides, no blanks, a domain that IDNA
      * accepts, at most {@value #MAX_LENGTH} characters in its canonical form. Empty when it is none; never throws.
      */
     public static Optional<Email> parse(String text) {
-        String trimmed = Texts.trim(text);
+        String trimmed = Texts.cleaned(text);
         int at = trimmed.indexOf('@');
         boolean oneAtInside = at > 0 && at < trimmed.length() - 1 && trimmed.indexOf('@', at + 1) < 0;
         if (!oneAtInside || Texts.length(trimmed) > MAX_LENGTH || !isClean(trimmed)) {

@@ -1,12 +1,12 @@
 package org.orderevidence.order;
 
 /**
- * The merchant's own id of an order: the key of the order within its {@link AccountSpace}. Any printable text of 1 to
- * {@value #MAX_LENGTH} characters; compared exactly.
+ * The merchant's own id of an order: the key of the order within its {@link AccountSpace}. Any text of 1 to
+ * {@value #MAX_LENGTH} characters that has none of what {@link Texts#cleaned} removes; compared exactly.
  *
  * <p>Ordered by code point, which is also the order of its UTF-8 bytes, so that all stores sort in the same way.
  *
- * @param value the id, without control characters and unpaired surrogates; blanks around it belong to it
+ * @param value the id, without invisible characters, blanks at its ends and unpaired surrogates
  */
 public record OrderId(String value) implements Comparable<OrderId> {
     /** Longest id, in code points. */
@@ -14,13 +14,16 @@ public record OrderId(String value) implements Comparable<OrderId> {
 
     public OrderId {
         if (!isValid(value)) {
-            throw new IllegalArgumentException("an order id is 1 to " + MAX_LENGTH + " printable characters");
+            throw new IllegalArgumentException("an order id is 1 to " + MAX_LENGTH + " visible characters");
         }
     }
 
     /** Returns true if {@code text} may be an order id. */
     public static boolean isValid(String text) {
-        return !Texts.isBlank(text) && Texts.length(text) <= MAX_LENGTH && Texts.isPrintable(text);
+        return !text.isEmpty()
+                && Texts.length(text) <= MAX_LENGTH
+                && Texts.isWellFormed(text)
+                && Texts.cleaned(text).equals(text);
     }
 
     @Override

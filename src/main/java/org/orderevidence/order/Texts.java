@@ -62,6 +62,24 @@ public final class Texts {
         return text.substring(from, until);
     }
 
+    /** Returns true for a character that a person does not see: control and format characters, such as a zero-width space. */
+    public static boolean isInvisible(int codePoint) {
+        return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.FORMAT;
+    }
+
+    /**
+     * Returns the text without blanks at its ends and without invisible characters. Of two texts that look the same, both
+     * become the same. E-mail addresses are stored in this form, and IDs that do not have it are refused.
+     */
+    public static String cleaned(String text) {
+        if (text.codePoints().noneMatch(Texts::isInvisible)) {
+            return trim(text);
+        }
+        StringBuilder kept = new StringBuilder(text.length());
+        text.codePoints().filter(c -> !isInvisible(c)).forEach(kept::appendCodePoint);
+        return trim(kept.toString());
+    }
+
     /** Returns true for a character that sets the direction of the text around it (Unicode: Bidi_Control). */
     public static boolean isDirectionControl(int codePoint) {
         return (codePoint >= 0x202A && codePoint <= 0x202E)

@@ -285,7 +285,8 @@ public final class EvidenceService {
             return Optional.empty();
         }
         Account account = accounts.account(space.account())
-                .orElseThrow(() -> new IllegalStateException("an account has orders and does not exist"));
+                .orElseThrow(() -> new StoreUnavailable(
+                        "the account " + space.account() + " is missing; run ./evidence store verify"));
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         Eligibility eligibility = cases.read(space, held.get(), asOf, profile, account.defaultCategory(), today);
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));

@@ -1,6 +1,7 @@
 package org.orderevidence.service;
 
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
@@ -37,6 +38,11 @@ public record OrderFilter(
     public static OrderFilter of(
             @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
         return new OrderFilter(List.of(), days(from, to), status, ascending);
+    }
+
+    /** Returns its values in a fixed order, null for one that is not set. */
+    public List<@Nullable Object> values() {
+        return Arrays.asList(days.from(), days.until(), status, ascending);
     }
 
     /** Returns the days from the first to the last; empty means the first or the last of all. */

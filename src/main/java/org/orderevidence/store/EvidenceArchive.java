@@ -134,8 +134,18 @@ public interface EvidenceArchive {
      * @param space the account space that it belongs to
      * @param id the order
      * @param what the column, its value and the expected value; without personal data
+     * @param isLoss true if a row is missing whose data is stored nowhere else: the others cannot be rebuilt without it
      */
-    record Difference(AccountSpace space, OrderId id, String what) {}
+    record Difference(AccountSpace space, OrderId id, String what, boolean isLoss) {
+        public Difference(AccountSpace space, OrderId id, String what) {
+            this(space, id, what, false);
+        }
+
+        /** Returns the difference of an order that lost a row. */
+        public static Difference loss(AccountSpace space, OrderId id, String what) {
+            return new Difference(space, id, what, true);
+        }
+    }
 
     /**
      * A row that belongs to no order.

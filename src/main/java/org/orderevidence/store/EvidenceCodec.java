@@ -3,7 +3,9 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +52,9 @@ import org.orderevidence.store.token.TokenCodec;
 public final class EvidenceCodec {
     private static final String DISPUTES = "disputes";
     private static final String REPORTS = "fraud_reports";
+
+    /** Version and time of a pending fact. */
+    private static final int PENDING_COLUMNS = 2 * Long.BYTES;
 
     private final OrderComposer composer;
     private final Sealer sealer;
@@ -244,22 +249,38 @@ public final class EvidenceCodec {
         return IpAddress.ofBytes(open(sighting(space, customer, minute, ipKey), sealed));
     }
 
-    /** Returns the stored form of facts that wait for their order. */
+    /** Returns the stored form of facts that wait for their order: the plain columns are sealed with it. */
     public byte[] pending(AccountSpace space, PendingFact fact) {
-        return sealer.seal(
-                pending(space, fact.key().bytes()),
-                PendingDocument.encode(
-                        new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
+        byte[] stated =
+                PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
+        byte[] document = ByteBuffer.allocate(PENDING_COLUMNS + stated.length)
+                .put(pendingColumns(fact.version(), fact.since()))
+                .put(stated)
+                .array();
+        return sealer.seal(pending(space, fact.key().bytes()), document);
     }
 
     /** Returns facts that wait for their order. */
     public PendingFact pending(AccountSpace space, PendingKey key, long version, Instant since, byte[] sealed) {
-        PendingDocument.Stated stated = PendingDocument.decode(open(pending(space, key.bytes()), sealed));
+        byte[] document = open(pending(space, key.bytes()), sealed);
+        if (document.length < PENDING_COLUMNS
+                || !Arrays.equals(Arrays.copyOf(document, PENDING_COLUMNS), pendingColumns(version, since))) {
+            throw new UnreadableDocument("a column of a pending fact was changed");
+        }
+        PendingDocument.Stated stated =
+                PendingDocument.decode(Arrays.copyOfRange(document, PENDING_COLUMNS, document.length));
         try {
             return new PendingFact(key, version, since, stated.source(), stated.referenceText(), stated.content());
         } catch (IllegalArgumentException another) {
             throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }
+    }
+
+    private static byte[] pendingColumns(long version, Instant since) {
+        return ByteBuffer.allocate(PENDING_COLUMNS)
+                .putLong(version)
+                .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, since.truncatedTo(ChronoUnit.MICROS)))
+                .array();
     }
 
     /** Returns the version with which rows are derived, see {@link Derivation}. */

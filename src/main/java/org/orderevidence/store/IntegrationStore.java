@@ -105,8 +105,11 @@ public interface IntegrationStore {
      */
     int expire(Instant now);
 
+    /** The most records of a page of {@link #walk}: each can have 4 MB. */
+    int MAX_WALKED = 25;
+
     /**
-     * Returns all records, for copies and checks.
+     * Returns all records, for copies and checks, at most {@value #MAX_WALKED} at a time.
      *
      * @param after {@link Page#next} of the page before; empty for the first
      * @param limit 1 to {@value #MAX_PAGE}

@@ -51,7 +51,7 @@ final class CopyComparison {
         StoreSum sourceOrders = orders(source, "source orders read", orders, true);
         StoreSum sourceRows = derived;
         Comparison ordersToo =
-                new Comparison("orders", sourceOrders, orders(target, "target orders read", orders, false));
+                new Comparison(CopyOutcome.ORDERS, sourceOrders, orders(target, "target orders read", orders, false));
         Comparison history = new Comparison("history rows", sourceRows, history(target));
         Comparison sightings = new Comparison(
                 "sightings",
@@ -62,7 +62,9 @@ final class CopyComparison {
                 new Comparison("integrations", integrations(source, true), integrations(target, false));
         Comparison links = new Comparison("receipt links", links(source, true), links(target, false));
         return new Compared(
-                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations, links), damaged);
+                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations, links),
+                damaged,
+                0);
     }
 
     private StoreSum accounts(AccountStore store) {

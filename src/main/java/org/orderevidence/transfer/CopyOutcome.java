@@ -4,6 +4,9 @@ import java.util.List;
 
 /** Result of a {@link StoreCopy}. */
 public sealed interface CopyOutcome {
+    /** The name of the kind of orders. */
+    String ORDERS = "orders";
+
     /**
      * The copy was refused, and nothing was written.
      *
@@ -16,10 +19,23 @@ public sealed interface CopyOutcome {
      *
      * @param comparisons one for each kind of record
      * @param damaged records of the source that cannot be read, and are therefore not in the target
+     * @param surplus records that only the target has, and that a mirror would remove
      */
-    record Compared(List<Comparison> comparisons, long damaged) implements CopyOutcome {
+    record Compared(List<Comparison> comparisons, long damaged, long surplus) implements CopyOutcome {
         public Compared {
             comparisons = List.copyOf(comparisons);
+        }
+
+        /** Returns the same with this number of records that only the target has. */
+        Compared withSurplus(long records) {
+            return new Compared(comparisons, damaged, records);
+        }
+
+        /** True if the target has more orders than the source. */
+        boolean hasMoreOrders() {
+            return comparisons.stream()
+                    .anyMatch(c -> c.kind().equals(ORDERS)
+                            && c.target().count() > c.source().count());
         }
 
         /** True if the target contains exactly the records of the source. */

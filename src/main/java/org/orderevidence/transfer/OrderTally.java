@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceArchive;
@@ -23,6 +24,11 @@ final class OrderTally {
     OrderTally(EvidenceArchive archive) {
         this.archive = archive;
         this.claimedBefore = claims(archive);
+    }
+
+    /** Returns the account spaces of which the store counts orders. */
+    Set<AccountSpace> spaces() {
+        return claimedBefore.keySet();
     }
 
     /** Counts an order that the walk found, intact or damaged. */

@@ -25,6 +25,7 @@ import org.orderevidence.transfer.CopyJournal.Step;
  * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, what
  * waits for its order, the audit log, and then the keys. Without keys, no caller can use the target before it is
  * complete. Rows derived from orders are derived again. Sessions and sign-in codes are not copied: people sign in again.
+ * Records that were removed from the source since an earlier copy are removed from the target, or named.
  * Every write may be repeated, so an interrupted copy continues from the position in its journal. Used once.
  */
 public final class StoreCopy {
@@ -35,6 +36,7 @@ public final class StoreCopy {
     private final OpenStore target;
     private final ExpectedRows rows;
     private final CopyJournal journal;
+    private final boolean mirror;
     private final Instant now;
     private final StoreWatch watch;
     private long copied;
@@ -45,15 +47,23 @@ public final class StoreCopy {
      * @param target store to write; must have the same secret
      * @param keyring keyring of the installation's secret
      * @param journal progress of the copy between these two stores
+     * @param mirror true to remove what only the target has, as far as it can have been removed from the source
      * @param now when the copy starts: receipt links that have expired are not compared
      * @param watch receives the progress
      */
     public StoreCopy(
-            OpenStore source, OpenStore target, Keyring keyring, CopyJournal journal, Instant now, StoreWatch watch) {
+            OpenStore source,
+            OpenStore target,
+            Keyring keyring,
+            CopyJournal journal,
+            boolean mirror,
+            Instant now,
+            StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.rows = new ExpectedRows(keyring);
         this.journal = journal;
+        this.mirror = mirror;
         this.now = now;
         this.watch = watch;
     }
@@ -81,7 +91,14 @@ public final class StoreCopy {
         copyReceiptLinks();
         StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
-        CopyOutcome outcome = new CopyComparison(source, target, rows, now, watch).compare(orders);
+        TargetSurplus surplus = new TargetSurplus(source, target, mirror, now, watch);
+        surplus.run();
+        CopyOutcome.Compared outcome = new CopyComparison(source, target, rows, now, watch)
+                .compare(orders)
+                .withSurplus(surplus.left());
+        if (outcome.hasMoreOrders()) {
+            surplus.orders();
+        }
         // Equal or not: another run must check everything again.
         journal.end();
         return outcome;

@@ -36,9 +36,10 @@ public final class StoreTasks {
      *
      * @param kinds one a kind of record
      * @param damaged records that cannot be read, and could not be copied or compared
+     * @param surplus records that only the target has, and that a mirror would remove
      * @param isEqual true if the target holds exactly what the source holds
      */
-    public record Copied(List<Kind> kinds, long damaged, boolean isEqual) {
+    public record Copied(List<Kind> kinds, long damaged, long surplus, boolean isEqual) {
         public Copied {
             kinds = List.copyOf(kinds);
         }
@@ -78,9 +79,11 @@ public final class StoreTasks {
      * @param from address of the source
      * @param to address of the target
      * @param restart true to start again, and ignore the progress of an earlier run
+     * @param mirror true to remove keys, audit entries, pending facts, records of integrations and receipt links that
+     *     only the target has
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static Copied copy(Config config, String from, String to, boolean restart, Watch watch) {
+    public static Copied copy(Config config, String from, String to, boolean restart, boolean mirror, Watch watch) {
         Clock clock = Clock.systemUTC();
         StoreUrl sourceUrl = StoreUrl.parse(from);
         StoreUrl targetUrl = StoreUrl.parse(to);
@@ -104,7 +107,8 @@ public final class StoreTasks {
                         journal.end();
                     }
                     return copied(
-                            new StoreCopy(source, target, secret.keyring(), journal, clock.instant(), watch).run());
+                            new StoreCopy(source, target, secret.keyring(), journal, mirror, clock.instant(), watch)
+                                    .run());
                 }
             }
         });
@@ -192,6 +196,7 @@ public final class StoreTasks {
                                         c.kind(), c.source().count(), c.target().count(), c.isEqual()))
                                 .toList(),
                         compared.damaged(),
+                        compared.surplus(),
                         compared.isEqual());
         };
     }

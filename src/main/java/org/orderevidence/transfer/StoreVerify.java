@@ -1,5 +1,7 @@
 package org.orderevidence.transfer;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,6 +12,7 @@ import java.util.Set;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.store.Derivation;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -36,6 +39,8 @@ public final class StoreVerify {
     /** Maximum number of checks of a record that changes between checks. After that it counts as correct. */
     private static final int LOOKS = 5;
 
+    private static final String SEND_AGAIN = "; send the dispute or fraud report again, or restore a backup";
+
     private final OpenStore store;
     private final Keyring keyring;
     private final ExpectedRows rows;
@@ -43,6 +48,7 @@ public final class StoreVerify {
     private final Runnable pause;
     private final StoreWatch watch;
     private final VerifyFindings findings;
+    private final AuditCheck audit;
 
     private long accounts;
     private long orders;
@@ -72,6 +78,7 @@ public final class StoreVerify {
         this.pause = pause;
         this.watch = watch;
         this.findings = new VerifyFindings(watch);
+        this.audit = new AuditCheck(store.accounts(), pause);
     }
 
     /** Verifies the whole store. */
@@ -87,25 +94,33 @@ public final class StoreVerify {
         });
         StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, broken, next) -> {
             sightings += whole.size();
+            whole.forEach(sighting -> audit.names(sighting.space()));
             tell(broken);
             whole.forEach(this::verify);
             watch.at("sightings verified", sightings, -1);
         });
         StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
             pendingFacts += whole.size();
+            whole.forEach(pending -> audit.names(pending.space()));
             tell(broken);
             watch.at("pending facts verified", pendingFacts, -1);
         });
         StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
             integrationRecords += whole.size();
+            for (IntegrationRecord record : whole) {
+                audit.names(record.space());
+                audit.met(record);
+            }
             tell(broken);
             watch.at("records of integrations verified", integrationRecords, -1);
         });
         StoreWalk.<AccessToken>over(store.tokens()::walk, null, (whole, broken, next) -> {
             accessTokens += whole.size();
+            whole.forEach(token -> audit.names(token.space()));
             tell(broken);
             watch.at("access tokens verified", accessTokens, -1);
         });
+        verifyAudit();
         StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
         strays.run();
         orphans += strays.indexRows();
@@ -127,6 +142,8 @@ public final class StoreVerify {
         OrderTally tally = new OrderTally(store.archive());
         StoreWalk.<ArchivedOrder>over(store.archive()::orders, null, (whole, broken, next) -> {
             for (ArchivedOrder order : whole) {
+                audit.names(order.space());
+                verifyPlainNumbers(order);
                 // The store does not count parts that do not make an order yet.
                 if (order.order() != null) {
                     orders++;
@@ -145,15 +162,59 @@ public final class StoreVerify {
         if (older > 0) {
             watch.withOlderDerivation(older);
         }
+        tally.spaces().forEach(audit::names);
         for (String line : tally.faults()) {
             miscounted++;
             findings.add(line);
         }
     }
 
+    /** Checks numbers of an order that follow from nothing else, as far as that is possible. */
+    private void verifyPlainNumbers(ArchivedOrder order) {
+        if (order.derivation() > store.archive().derivation()) {
+            damaged++;
+            findings.add(VerifyFindings.words(order) + ": its rows have derivation " + order.derivation()
+                    + ", but this release has " + store.archive().derivation()
+                    + "; verify the store with the newer release, or send the order again");
+        } else if (order.derivation() < Derivation.FIRST) {
+            differing++;
+            findings.add(VerifyFindings.words(order) + ": its rows have derivation " + order.derivation()
+                    + ", which no release has" + (repair ? "; rebuilt" : ""));
+            if (repair) {
+                rebuild(order, rows.kept(order));
+            }
+        }
+        if (order.order() != null
+                && order.uploadedAt().isAfter(Instant.EPOCH.plus(order.version(), ChronoUnit.MICROS))) {
+            damaged++;
+            findings.add(VerifyFindings.words(order) + ": its upload time " + order.uploadedAt()
+                    + " is after its last change; restore a backup");
+        }
+    }
+
+    /** Accounts, keys and integrations, by what names them. */
+    private void verifyAudit() {
+        try {
+            List<String> faults = audit.faults();
+            damaged += faults.size();
+            faults.forEach(findings::add);
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            // Reported with the accounts.
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            damaged++;
+            findings.add("tables api_keys and audit: " + error.getMessage() + "; restore a backup");
+        }
+    }
+
     private void verifyAccounts() {
         try {
-            StoreWalk.accounts(store.accounts(), account -> accounts++);
+            StoreWalk.accounts(store.accounts(), account -> {
+                accounts++;
+                audit.exists(account.id());
+            });
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             damaged++;
             findings.add("one of the accounts after the first " + accounts + ": " + unreadable.getMessage());
@@ -245,19 +306,24 @@ public final class StoreVerify {
         if (differences.isEmpty() && held.values().containsAll(expected)) {
             return;
         }
-        differing++;
+        boolean hasLost = differences.stream().anyMatch(Difference::isLoss);
+        // The marks of history rows are then all that is left of a later fact: to rebuild them would delete it.
+        String rebuilt = repair && !hasLost ? "; rebuilt" : "";
+        if (hasLost) {
+            damaged++;
+        } else {
+            differing++;
+        }
         for (Difference found : differences) {
-            findings.add(VerifyFindings.words(found) + (repair ? "; rebuilt" : ""));
+            findings.add(VerifyFindings.words(found) + (found.isLoss() ? SEND_AGAIN : rebuilt));
         }
         for (ArchivedRow row : expected) {
             ArchivedRow found = held.get(row.place());
             if (!row.equals(found)) {
-                findings.add(VerifyFindings.words(row)
-                        + VerifyFindings.difference(row, found)
-                        + (repair ? "; rebuilt" : ""));
+                findings.add(VerifyFindings.words(row) + VerifyFindings.difference(row, found) + rebuilt);
             }
         }
-        if (repair) {
+        if (repair && !hasLost) {
             rebuild(order, kept);
         }
     }

@@ -68,27 +68,34 @@ final class StoreWalk {
 
     /** Reads the keys of all accounts. */
     static void keys(AccountStore store, Consumer<KeyRow> taking) {
-        spaces(store, space -> {
-            List<KeyRow> page = store.keys(space, null, PAGE);
-            while (!page.isEmpty()) {
-                page.forEach(taking);
-                page = store.keys(space, page.getLast(), PAGE);
-            }
-        });
+        spaces(store, space -> keys(store, space, taking));
+    }
+
+    /** Reads the keys of an account space. */
+    static void keys(AccountStore store, AccountSpace space, Consumer<KeyRow> taking) {
+        List<KeyRow> page = store.keys(space, null, PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(taking);
+            page = store.keys(space, page.getLast(), PAGE);
+        }
     }
 
     /** Reads the audit log of all accounts. */
     static void audit(AccountStore store, Consumer<AuditRow> taking) {
-        spaces(store, space -> {
-            List<AuditRow> page = store.audit(space, null, PAGE);
-            while (!page.isEmpty()) {
-                page.forEach(taking);
-                page = store.audit(space, page.getLast().id(), PAGE);
-            }
-        });
+        spaces(store, space -> audit(store, space, taking));
     }
 
-    private static void spaces(AccountStore store, Consumer<AccountSpace> taking) {
+    /** Reads the audit log of an account space, newest entry first. */
+    static void audit(AccountStore store, AccountSpace space, Consumer<AuditRow> taking) {
+        List<AuditRow> page = store.audit(space, null, PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(taking);
+            page = store.audit(space, page.getLast().id(), PAGE);
+        }
+    }
+
+    /** Names the spaces of all accounts. */
+    static void spaces(AccountStore store, Consumer<AccountSpace> taking) {
         accounts(store, account -> {
             for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
                 taking.accept(new AccountSpace(account.id(), mode));

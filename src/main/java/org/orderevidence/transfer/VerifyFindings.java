@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
@@ -36,6 +37,10 @@ final class VerifyFindings {
 
     static <T> String words(Damaged<T> record) {
         return words(record.space()) + ", " + record.key() + ": " + record.fault();
+    }
+
+    static String words(ArchivedOrder order) {
+        return words(order.space()) + ", order " + order.id();
     }
 
     static String words(Difference found) {

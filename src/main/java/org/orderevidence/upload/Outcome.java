@@ -11,8 +11,19 @@ public sealed interface Outcome {
      * The service accepted the record.
      *
      * @param word the service's word for the outcome, such as {@code created}
+     * @param id of the record; null if it has none
+     * @param warnings pointer, code and detail of each warning
      */
-    record Taken(String word) implements Outcome {}
+    record Taken(String word, @Nullable String id, List<Map<String, String>> warnings) implements Outcome {
+        public Taken {
+            warnings = List.copyOf(warnings);
+        }
+
+        /** A record without warnings. */
+        public Taken(String word) {
+            this(word, null, List.of());
+        }
+    }
 
     /**
      * The record was rejected and is not stored.

@@ -54,7 +54,7 @@ class ExamplesTest {
             """;
 
     @TempDir
-    private Path folder = Path.of("replaced");
+    private Path folder;
 
     private int integrations;
 

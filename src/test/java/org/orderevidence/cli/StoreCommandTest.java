@@ -15,7 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.installation.Installation;
 import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.transfer.WholeStores;
 
 /** What people read and scripts get of the commands that work on a whole store. */
 class StoreCommandTest {
@@ -46,6 +48,13 @@ class StoreCommandTest {
         args.addAll(List.of(more));
         assertEquals(code, terminal.run(args.toArray(String[]::new)), terminal::err);
         return terminal;
+    }
+
+    /** Returns the ID of the key of the account. */
+    private String key() {
+        try (Installation source = WholeStores.open(WholeStores.config(folder.resolve("data"), from()))) {
+            return source.accounts().keys().all("acme").getFirst().id();
+        }
     }
 
     private void changeTarget(String sql) {
@@ -86,8 +95,11 @@ class StoreCommandTest {
         TestTerminal terminal = copy(1);
 
         assertEquals(
-                List.of("the stores differ: keys (1 in the source, 2 in the target); if a store changed"
-                        + " during the copy, stop the service and run the same command again"),
+                List.of(
+                        "only in the target: account acme (live), key key_2",
+                        "different in the target: account acme (live), key " + key(),
+                        "the stores differ: keys (1 in the source, 2 in the target); run the same command again with"
+                                + " --mirror to remove what only the target has"),
                 terminal.err().lines().toList());
         assertEquals(
                 "accounts       1       1       equal",
@@ -105,8 +117,9 @@ class StoreCommandTest {
 
         assertEquals(
                 List.of(
-                        "the stores differ: keys (the same number, with different content); if a store changed during the"
-                                + " copy, stop the service and run the same command again"),
+                        "different in the target: account acme (live), key " + key(),
+                        "the stores differ: keys (the same number, with different content); run the same command again"
+                                + " with --mirror to remove what only the target has"),
                 copy(1).err().lines().toList());
     }
 

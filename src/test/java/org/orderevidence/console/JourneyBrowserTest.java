@@ -140,9 +140,11 @@ class JourneyBrowserTest extends BrowserSetup {
             }
         }
         browser.open(service.url() + "/console/orders/" + ELIGIBLE);
-        String sheet = PdfCheck.words(downloadedPdf("#verdict a[href*='/evidence.pdf']"));
+        String sheet = PdfCheck.words(downloadedPdf("#verdict a[href*='/evidence.pdf']:not([href*='for='])"));
         assertFalse(sheet.contains("Still missing for a submission"), sheet);
-        assertTrue(sheet.contains("Evidence for order " + ELIGIBLE + " \u2713 Eligible"), sheet);
+        String evidence = PdfCheck.words(downloadedPdf("#verdict a[href*='for=issuer']"));
+        assertTrue(evidence.contains("= same on all three"), evidence);
+        assertTrue(sheet.contains("Worksheet for order " + ELIGIBLE + " \u2713 Eligible"), sheet);
     }
 
     private void completed(String id) {

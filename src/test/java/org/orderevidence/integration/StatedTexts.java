@@ -69,6 +69,12 @@ public final class StatedTexts {
                 receipt.lineItems().isEmpty()
                         ? null
                         : receipt.lineItems().stream().map(StatedTexts::item).collect(Collectors.joining(", ")));
+        Receipt.Totals totals = receipt.totals();
+        if (totals != null) {
+            put("totals.tax", totals.taxMinor());
+            put("totals.shipping", totals.shippingMinor());
+            put("totals.discount", totals.discountMinor());
+        }
         Receipt.Delivery delivery = receipt.delivery();
         if (delivery != null) {
             put("delivery.status", delivery.status());

@@ -26,7 +26,7 @@ class ConfigTest {
     private static final Map<String, String> NONE = Map.of();
 
     @TempDir
-    private Path folder = Path.of("replaced");
+    private Path folder;
 
     @Test
     void nothingSetGivesTheDefaultsOfTheDesign() {

@@ -31,7 +31,7 @@ class CassandraCopyTest {
         ComposedOrders.fill(config, ORDERS);
         Told told = new Told();
 
-        Copied in = StoreTasks.copy(config, file, cluster, false, told);
+        Copied in = StoreTasks.copy(config, file, cluster, false, false, told);
         assertTrue(in.isEqual(), in::toString);
 
         VerifyReport verified = WholeStores.verify(WholeStores.config(data, cluster), false, told);
@@ -39,7 +39,7 @@ class CassandraCopyTest {
                 new VerifyReport(2, 2 * ORDERS + 2, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
         ComposedOrders.assertSame(config, WholeStores.config(data, cluster), ORDERS);
 
-        Copied out = StoreTasks.copy(config, cluster, back, false, told);
+        Copied out = StoreTasks.copy(config, cluster, back, false, false, told);
         assertTrue(out.isEqual(), out::toString);
         assertEquals(in.kinds(), out.kinds());
         ComposedOrders.assertSame(config, WholeStores.config(data, back), ORDERS);

@@ -60,7 +60,7 @@ public final class ComposedOrders {
 
     /** Stores parts that do not make an order yet in the first of the spaces. */
     public static void putIncomplete(Config config) {
-        try (Installation installation = WholeStores.open(config)) {
+        try (Installation installation = WholeStores.openShop(config)) {
             installation.evidence().put(SHOP, List.of(incomplete()), LATER);
         }
     }
@@ -91,7 +91,7 @@ public final class ComposedOrders {
     /** Stores one order of four parts. */
     static void put(Config config, String id) {
         Order uploaded = OrderFixtures.order(id);
-        try (Installation installation = WholeStores.open(config)) {
+        try (Installation installation = WholeStores.openShop(config)) {
             PartWrite write = new PartWrite(uploaded.id(), OrderFixtures.severalParts(uploaded), null);
             installation.evidence().put(SHOP, List.of(write), LATER);
         }

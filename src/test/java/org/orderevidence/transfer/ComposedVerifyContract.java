@@ -53,8 +53,8 @@ interface ComposedVerifyContract {
         assertEquals(1, told.lines.size(), told.lines::toString);
         String line = told.lines.getFirst();
         assertTrue(line.startsWith("account shop (live), order A-0: " + expected), line);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
         assertTrue(repair(new Told()).isSound());
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
     }
 }

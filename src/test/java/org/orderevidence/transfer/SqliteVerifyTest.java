@@ -98,7 +98,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
                         "account shop (live), order A-0: a dispute belongs to no order; send the order again, or"
                                 + " restore a backup"),
                 told.lines);
-        assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 2, 1, false), verified);
+        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 2, 1, false), verified);
     }
 
     @Test
@@ -128,7 +128,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         assertEquals(
                 List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it has format 0"),
                 told.lines);
-        assertEquals(new VerifyReport(0, 0, 1, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 0, 0, false), verified);
     }
 
     @Test
@@ -162,7 +162,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     void aBackupIsOfOneMomentWhileOrdersAreUploaded() throws Exception {
         WholeStores.fill(config(), 100);
         Path backup = folder.resolve("backup");
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             AtomicBoolean done = new AtomicBoolean();
             Thread uploader = Thread.ofVirtual().start(() -> {
                 for (int i = 0; !done.get(); i++) {
@@ -224,7 +224,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         WholeStores.fill(config(), 300);
         damagePage("history");
 
-        CannotStart refused = assertThrows(CannotStart.class, () -> WholeStores.open(config()));
+        CannotStart refused = assertThrows(CannotStart.class, () -> WholeStores.openShop(config()));
 
         String message = String.valueOf(refused.getMessage());
         assertTrue(message.startsWith("the database " + store() + " is damaged: "), message);

@@ -33,6 +33,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.TestCodec;
@@ -69,7 +70,7 @@ interface StoreCopyContract {
     }
 
     default Copied copy(Told told) {
-        return StoreTasks.copy(source(), from(), to(), false, told);
+        return StoreTasks.copy(source(), from(), to(), false, false, told);
     }
 
     default List<Path> journals() throws IOException {
@@ -200,6 +201,64 @@ interface StoreCopyContract {
         }
     }
 
+    /** A link, an integration and a key that work on the target although they were removed from the source. */
+    @Test
+    default void whatWasRemovedFromTheSourceIsNamedAndAMirrorRemovesIt() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        String key;
+        try (Installation installation = WholeStores.open(source())) {
+            OpenStore store = installation.store();
+            key = installation.accounts().keys().all("shop").getFirst().id();
+            store.accounts().deleteKey(store.accounts().key("shop", key).orElseThrow());
+            store.accounts().removeAudit(store.accounts().audit(SHOP, null, 1).getFirst());
+            store.pending().end(SHOP, WholeStores.pending("F-1").key(), 1);
+            store.integrations().remove(WholeStores.integration(SHOP).key());
+            store.tokens()
+                    .remove(tokens(installation, SHOP, TokenKind.RECEIPT_LINK).getFirst());
+        }
+        Told told = new Told();
+
+        Copied named = copy(told);
+
+        assertFalse(named.isEqual());
+        assertEquals(5, named.surplus());
+        assertEquals(5, told.lines.size(), told.lines::toString);
+        assertTrue(told.lines.contains("only in the target: account shop (live), key " + key), told.lines::toString);
+        assertTrue(
+                told.lines.contains("only in the target: account shop (live), receipt link of order A-0"),
+                told.lines::toString);
+        assertTrue(
+                told.lines.contains("only in the target: account shop (live), record LIVE of link/main"),
+                told.lines::toString);
+        Told removed = new Told();
+        Copied mirrored = StoreTasks.copy(source(), from(), to(), false, true, removed);
+        assertTrue(mirrored.isEqual(), mirrored::toString);
+        assertEquals(5, removed.lines.size(), removed.lines::toString);
+        Told last = new Told();
+        assertTrue(copy(last).isEqual());
+        assertEquals(List.of(), last.lines);
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(List.of(), tokens(installation, SHOP, TokenKind.RECEIPT_LINK));
+            assertEquals(Optional.empty(), installation.store().accounts().key("shop", key));
+        }
+    }
+
+    @Test
+    default void aKeyThatDiffersInTheTargetIsNamedAndAMirrorReplacesIt() {
+        WholeStores.fill(source(), 3);
+        assertTrue(copy(new Told()).isEqual());
+        String key;
+        try (Installation installation = WholeStores.open(target())) {
+            key = installation.accounts().keys().all("shop").getFirst().id();
+            installation.accounts().keys().revoke(Actor.operator(), SHOP, key);
+        }
+
+        assertFalse(copy(new Told()).isEqual());
+        assertTrue(
+                StoreTasks.copy(source(), from(), to(), false, true, new Told()).isEqual());
+    }
+
     @Test
     default void whatOnlyTheTargetHoldsIsToldByTheComparison() {
         WholeStores.fill(source(), 30);
@@ -209,9 +268,16 @@ interface StoreCopyContract {
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON);
         }
 
-        Copied copied = copy(new Told());
+        Told told = new Told();
+
+        Copied copied = copy(told);
 
         assertFalse(copied.isEqual());
+        assertEquals(
+                List.of(
+                        "only in the target: account shop (live), order only here; no command removes orders: copy to an"
+                                + " empty store"),
+                told.lines);
         assertEquals(
                 List.of(new Kind("keys", 2, 2, true), new Kind("orders", 60, 61, false)),
                 kinds(copied, "keys", "orders"));
@@ -272,7 +338,7 @@ interface StoreCopyContract {
         public static void main(String[] arguments) {
             Path data = Path.of(arguments[0]);
             Config config = WholeStores.config(data, arguments[1]);
-            StoreTasks.copy(config, arguments[1], arguments[2], false, new StoreTasks.Watch() {
+            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreTasks.Watch() {
                 @Override
                 public void at(String step, long done, long total) {
                     System.out.println(step + " " + done);
@@ -345,7 +411,7 @@ interface StoreCopyContract {
             }
         };
 
-        Copied copied = StoreTasks.copy(source(), from(), to(), false, watch);
+        Copied copied = StoreTasks.copy(source(), from(), to(), false, false, watch);
 
         assertTrue(copied.isEqual());
         assertEquals(List.of(0, 0, 0, 0, 0), keysWhileCopying);
@@ -376,7 +442,7 @@ interface StoreCopyContract {
                     throw new AssertionError(line);
                 }
             };
-            Copied first = StoreTasks.copy(source(), from(), to(), false, uploading);
+            Copied first = StoreTasks.copy(source(), from(), to(), false, false, uploading);
             assertFalse(first.isEqual());
         }
 

@@ -91,7 +91,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
      */
     default void putWrong(List<KeyedHash> credentials, @Nullable String facts) {
         OrderWrite right;
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             right = WholeStores.write(installation, SHOP, order("A-0", CARD));
         }
         OrderWrite wrong = new OrderWrite(
@@ -106,7 +106,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
 
     @Override
     default void putRight() {
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(right)), NOON);
             installation.evidence().putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
@@ -114,7 +114,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     }
 
     default List<HistoryRow> history(KeyedHash credential) {
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             return installation.evidence().history(SHOP, credential, ALL_DAYS, 10);
         }
     }
@@ -142,11 +142,11 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
         String line = "account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
                 + ": is wrong: other facts than the order's";
         assertEquals(List.of(line), told.lines);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
         Told toldAtRepair = new Told();
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
         assertEquals(List.of(line + "; rebuilt"), toldAtRepair.lines);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD), "as it was, its mark too");
     }
 
@@ -167,9 +167,9 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
                 + HexFormat.of().formatHex(STRAY.bytes()) + " instead of "
                 + HexFormat.of().formatHex(CARD.bytes());
         assertEquals(List.of(column, missing, stray), told.lines);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 1, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 1, 0, false), verified);
         assertEquals(true, repair(new Told()).isSound());
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD));
         assertEquals(List.of(), history(STRAY));
     }
@@ -194,7 +194,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
 
     @Test
     default void aSightingUnderTheKeyOfAnotherAddressIsTold() {
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             installation
                     .evidence()
                     .track(
@@ -212,13 +212,13 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
                 List.of("account shop (live), sighting of customer key " + key("ann") + " in minute 29539320"
                         + " with address key " + key("ip") + ": the key is not that of the address"),
                 told.lines);
-        assertEquals(new VerifyReport(0, 0, 0, 1, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 0, 0, 1, 1, 0, 0, 0, false), verified);
     }
 
     @Test
     default void ofManyFaultsAHundredAreToldAndAllAreCounted() {
         List<OrderWrite> wrong = new ArrayList<>();
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             for (int i = 0; i < 150; i++) {
                 OrderWrite right = WholeStores.write(installation, SHOP, order("A-" + i, CARD));
                 wrong.add(OrderFixtures.withFacts(right, "wrong"));
@@ -229,7 +229,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
 
         VerifyReport verified = verify(told);
 
-        assertEquals(new VerifyReport(0, 150, 150, 0, 0, 150, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 150, 150, 0, 0, 150, 0, 0, false), verified);
         assertEquals(101, told.lines.size());
         assertEquals("... there are more faults; they are only counted", told.lines.getLast());
     }
@@ -237,7 +237,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     @Test
     default void whatChangesMeanwhileIsNotWrong() throws Exception {
         WholeStores.fill(config(), 300);
-        try (Installation installation = WholeStores.open(config())) {
+        try (Installation installation = WholeStores.openShop(config())) {
             AtomicBoolean done = new AtomicBoolean();
             Thread uploader = Thread.ofVirtual().start(() -> {
                 for (int i = 0; !done.get(); i++) {
@@ -281,9 +281,9 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
         assertEquals(1, told.lines.size(), told.lines::toString);
         String line = told.lines.getFirst();
         assertTrue(line.startsWith("account shop (live), order A-0: " + expected), line);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
         assertTrue(repair(new Told()).isSound());
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
     }
 
     @Test
@@ -340,7 +340,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
         assertEquals(
                 List.of("account shop (live), order A-1: a row of the index by customer belongs to no order"),
                 told.lines);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 0, 0, 1, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 1, 0, false), verified);
         assertTrue(repair(new Told()).isSound());
         assertTrue(verify(new Told()).isSound());
     }
@@ -360,7 +360,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
                 List.of("account shop (live): the store counted 1 orders, but has 0; if orders are missing, restore a"
                         + " backup"),
                 told.lines);
-        assertEquals(new VerifyReport(0, 0, 0, 0, 0, 0, 0, 1, false), verified);
+        assertEquals(new VerifyReport(1, 0, 0, 0, 0, 0, 0, 1, false), verified);
     }
 
     @Test

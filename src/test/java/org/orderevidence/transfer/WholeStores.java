@@ -88,6 +88,13 @@ public final class WholeStores {
         return Installation.open(config, Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
+    /** Opens an installation that has the account {@code shop}. */
+    static Installation openShop(Config config) {
+        Installation installation = open(config);
+        installation.accounts().create("shop");
+        return installation;
+    }
+
     /** A fraud report whose order never comes. */
     public static PendingFact pending(String id) {
         PendingFact.Reference charge = new PendingFact.Reference(
@@ -97,8 +104,8 @@ public final class WholeStores {
     }
 
     /** What an integration of a space left. */
-    private static IntegrationRecord integration(AccountSpace space) {
-        RecordKey key = new RecordKey("event/main", space.mode().name());
+    static IntegrationRecord integration(AccountSpace space) {
+        RecordKey key = new RecordKey("link/main", space.mode().name());
         return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}));
     }
 

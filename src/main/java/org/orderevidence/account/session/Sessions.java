@@ -1,5 +1,7 @@
 package org.orderevidence.account.session;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.AuditAction;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.UnknownReads;
 import org.orderevidence.order.Bytes;
@@ -44,6 +48,16 @@ public final class Sessions {
     /** How far the stored end of a session may lag behind its last use. It saves a write for each request. */
     static final Duration COARSE = Duration.ofMinutes(5);
 
+    /** A key that has ended gets one entry of a failed sign-in in this time. */
+    static final Duration FAILED_ONCE_IN = Duration.ofHours(1);
+
+    private static final int MAX_FAILED = 10_000;
+
+    private final Cache<Bytes, Boolean> failed = Caffeine.newBuilder()
+            .maximumSize(MAX_FAILED)
+            .expireAfterWrite(FAILED_ONCE_IN)
+            .build();
+
     private final AccessTokenStore store;
     private final Accounts accounts;
     private final Clock clock;
@@ -69,11 +83,22 @@ public final class Sessions {
         this.unknownReads = unknownReads;
     }
 
-    /** Returns a new session, or empty if the key is not valid. */
+    /**
+     * Returns a new session, or empty if the key is not valid. The audit log has an entry of it. A key that has ended has
+     * at most one entry in {@link #FAILED_ONCE_IN}. An unknown key belongs to no account, so it has none.
+     */
     public Optional<SignedIn> signIn(ApiKey key) {
-        return accounts.check(key) instanceof KeyCheck.Accepted accepted
-                ? Optional.of(started(accepted, key.hash()))
-                : Optional.empty();
+        return signIn(accounts.check(key), key.hash());
+    }
+
+    private Optional<SignedIn> signIn(KeyCheck check, Bytes keyHash) {
+        if (check instanceof KeyCheck.Accepted accepted) {
+            return Optional.of(started(accepted, keyHash));
+        }
+        if (failed.asMap().putIfAbsent(keyHash, true) == null) {
+            accounts.signInFailed(keyHash);
+        }
+        return Optional.empty();
     }
 
     /**
@@ -93,9 +118,7 @@ public final class Sessions {
         if (taken == null || taken.isExpired(clock.instant())) {
             return Optional.empty();
         }
-        return accounts.checkHash(taken.content()) instanceof KeyCheck.Accepted accepted
-                ? Optional.of(started(accepted, taken.content()))
-                : Optional.empty();
+        return signIn(accounts.checkHash(taken.content()), taken.content());
     }
 
     /**
@@ -164,6 +187,7 @@ public final class Sessions {
 
     private SignedIn started(KeyCheck.Accepted key, Bytes keyHash) {
         Instant now = now();
+        accounts.audit().add(new Actor.Caller(key), key.space(), AuditAction.SIGN_IN, key.keyId(), null);
         SessionToken token = added(TokenKind.SESSION, key, keyHash, now, IDLE, MAX_PER_KEY);
         return new SignedIn(token, session(token, key, now));
     }

@@ -103,7 +103,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         } else {
             terminal.out().println(made.path("path").asString(""));
             terminal.tell("Integration " + made.path("id").asString("")
-                    + " is added. A running service takes its webhooks within 5 s.");
+                    + " is added. A running service takes its webhooks now.");
             terminal.tell("At " + of.wireName() + ", enter the address of the service with this path.");
         }
         return ExitCode.OK;

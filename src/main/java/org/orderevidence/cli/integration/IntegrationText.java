@@ -141,6 +141,11 @@ final class IntegrationText {
                         "an account has at most " + Integrations.MAX_OF_SPACE
                                 + " live and as many test integrations, and" + " the installation " + Integrations.MAX
                                 + "; remove one first");
+            case Integrations.Change.TwoSecrets _ ->
+                throw new Failure(
+                        ExitCode.FAILED,
+                        "the integration has two valid secrets; once the platform uses the newer one, run ./evidence"
+                                + " integration rotate " + id + " --end");
             case Integrations.Change.HasTasks _ ->
                 throw new Failure(
                         ExitCode.FAILED,

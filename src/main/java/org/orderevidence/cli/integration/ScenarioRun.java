@@ -26,9 +26,6 @@ public final class ScenarioRun {
     private static final int UNAUTHORISED = 401;
     private static final int NOT_FOUND = 404;
 
-    /** A running service has a new integration after at most 5 s. */
-    private static final Duration UNTIL_KNOWN = Duration.ofSeconds(6);
-
     /** Longer than a service needs to map an event, so that the next one finds the order of the first. */
     public static final Duration USUAL_PAUSE = Duration.ofMillis(300);
 
@@ -87,10 +84,6 @@ public final class ScenarioRun {
         for (UnsignedEvent event : events) {
             SignedRequest request = signer.sign(event, now);
             Client.Answer answer = deliver(request);
-            if (answer.status() == UNAUTHORISED && sent.isEmpty()) {
-                Thread.sleep(UNTIL_KNOWN);
-                answer = deliver(request);
-            }
             if (answer.status() == UNAUTHORISED) {
                 throw new Failure(
                         ExitCode.USAGE,

@@ -48,7 +48,7 @@ public final class OrderSender implements Sender {
         byte[] body = body(batch);
         Client.Answer answer = retry.send(() -> client.post(PATH, body));
         if (answer.isOk()) {
-            return withReasons(batch, answer, outcomes(answer, batch.size()));
+            return outcomes(answer, batch.size());
         }
         if (!ABOUT_CONTENT.contains(answer.status())) {
             throw answer.refusal();
@@ -60,31 +60,6 @@ public final class OrderSender implements Sender {
         List<Outcome> outcomes = new ArrayList<>(send(batch.subList(0, batch.size() / 2)));
         outcomes.addAll(send(batch.subList(batch.size() / 2, batch.size())));
         return outcomes;
-    }
-
-    /** Sends orders again that were rejected without an error: an answer lists a limited number of errors. */
-    private List<Outcome> withReasons(List<Item> batch, Client.Answer answer, List<Outcome> outcomes)
-            throws InterruptedException {
-        JsonNode read = Json.readIfAny(answer.body());
-        if (read == null || !read.path("errorsTruncated").asBoolean(false)) {
-            return outcomes;
-        }
-        List<Integer> unexplained = read.path("results")
-                .valueStream()
-                .filter(result -> result.path("outcome").asString("").equals("rejected") && !result.has("errors"))
-                .map(result -> result.path("index").asInt(-1))
-                .filter(index -> index >= 0 && index < batch.size())
-                .toList();
-        // Each further answer must explain at least one order. Otherwise nothing is sent again.
-        if (unexplained.isEmpty() || unexplained.size() == batch.size()) {
-            return outcomes;
-        }
-        List<Outcome> explained = send(unexplained.stream().map(batch::get).toList());
-        List<Outcome> all = new ArrayList<>(outcomes);
-        for (int i = 0; i < unexplained.size(); i++) {
-            all.set(unexplained.get(i), explained.get(i));
-        }
-        return all;
     }
 
     private static byte[] body(List<Item> batch) {
@@ -114,7 +89,8 @@ public final class OrderSender implements Sender {
                         index,
                         word.equals("rejected")
                                 ? rejected(result.path("id").asString(null), result)
-                                : new Outcome.Taken(word));
+                                : new Outcome.Taken(
+                                        word, result.path("id").asString(null), faults(result.path("warnings"))));
             }
         }
         return outcomes;
@@ -131,15 +107,19 @@ public final class OrderSender implements Sender {
             String detail = answer == null ? "" : answer.path("detail").asString("");
             return Outcome.rejected(code, detail);
         }
-        List<Map<String, String>> errors = new ArrayList<>();
-        for (JsonNode error : answer.path("errors")) {
+        return new Outcome.Rejected(id, faults(answer.path("errors")));
+    }
+
+    private static List<Map<String, String>> faults(JsonNode listed) {
+        List<Map<String, String>> faults = new ArrayList<>();
+        for (JsonNode fault : listed) {
             // Relative to the record, not to its batch.
-            String pointer = error.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
-            errors.add(Outcome.error(
+            String pointer = fault.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
+            faults.add(Outcome.error(
                     pointer,
-                    error.path("code").asString(""),
-                    error.path("detail").asString("")));
+                    fault.path("code").asString(""),
+                    fault.path("detail").asString("")));
         }
-        return new Outcome.Rejected(id, errors);
+        return faults;
     }
 }

@@ -7,13 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 
-/** The file of rejected records. A line has the number and the errors of a record, and no personal data. */
+/** The file of errors. A line has the number and the errors or warnings of a record, and no personal data. */
 final class RejectedRecords implements Rejections {
     private final FileChannel file;
 
@@ -30,12 +31,22 @@ final class RejectedRecords implements Rejections {
 
     @Override
     public void add(String unit, Item item, Outcome.Rejected rejected) throws IOException {
+        write(unit, item, rejected.id(), "errors", rejected.errors());
+    }
+
+    @Override
+    public void warn(String unit, Item item, Outcome.Taken taken) throws IOException {
+        write(unit, item, taken.id(), "warnings", taken.warnings());
+    }
+
+    private void write(String unit, Item item, @Nullable String id, String name, List<Map<String, String>> faults)
+            throws IOException {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put(unit, item.end().number());
-        if (rejected.id() != null) {
-            line.put("id", rejected.id());
+        if (id != null) {
+            line.put("id", id);
         }
-        line.put("errors", rejected.errors());
+        line.put(name, faults);
         ByteBuffer bytes = ByteBuffer.wrap((Json.line(line) + '\n').getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
             file.write(bytes);

@@ -8,7 +8,7 @@ import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.csv.CsvColumns;
 
-/** A file of the records that were rejected, and why. */
+/** A file of the records that were rejected or have warnings, and why. */
 public interface Rejections extends Closeable {
     /** Opens the file. */
     interface Opening {
@@ -27,6 +27,13 @@ public interface Rejections extends Closeable {
      * @param unit what the numbers of records count, such as {@code line}
      */
     void add(String unit, Item item, Outcome.Rejected rejected) throws IOException;
+
+    /**
+     * Adds a record that was accepted with warnings.
+     *
+     * @param unit what the numbers of records count, such as {@code line}
+     */
+    default void warn(String unit, Item item, Outcome.Taken taken) throws IOException {}
 
     /** Returns its length in bytes. */
     long length() throws IOException;

@@ -31,6 +31,10 @@ import org.orderevidence.upload.csv.CsvColumns;
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 public final class Upload implements Conveyor.Ledger {
     private static final String REJECTED = "rejected";
+
+    /** Among the counts, but no outcome: how many warnings the accepted records have. */
+    private static final String WARNINGS = "warnings";
+
     private static final long SAVE_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Terminal terminal;
@@ -46,7 +50,8 @@ public final class Upload implements Conveyor.Ledger {
     private @Nullable Path progressFile;
     private @Nullable CsvColumns columns;
     private @Nullable Rejections rejectedRecords;
-    private final FirstRejections firstRejections = new FirstRejections();
+    private final FirstFaults firstRejections = new FirstFaults(REJECTED);
+    private final FirstFaults firstWarnings = new FirstFaults(WARNINGS);
     private @Nullable Progress progress;
     private volatile @Nullable Conveyor conveyor;
 
@@ -114,11 +119,14 @@ public final class Upload implements Conveyor.Ledger {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         for (int i = 0; i < items.size(); i++) {
             switch (outcomes.get(i)) {
-                case Outcome.Taken(String word) -> counts.merge(word, 1L, Long::sum);
+                case Outcome.Taken taken -> {
+                    counts.merge(taken.word(), 1L, Long::sum);
+                    warn(items.get(i), taken, counts);
+                }
                 case Outcome.Rejected rejected -> {
                     counts.merge(REJECTED, 1L, Long::sum);
                     if (rejectedRecords == null) {
-                        firstRejections.add(unit + " " + items.get(i).end().number(), rejected);
+                        firstRejections.add(place(items.get(i)), rejected.id(), rejected.errors(), "");
                     } else {
                         rejectedRecords.add(unit, items.get(i), rejected);
                     }
@@ -134,6 +142,22 @@ public final class Upload implements Conveyor.Ledger {
         if (System.nanoTime() - savedAt >= SAVE_EVERY_NANOS) {
             save();
         }
+    }
+
+    private void warn(Item item, Outcome.Taken taken, Map<String, Long> counts) throws IOException {
+        if (taken.warnings().isEmpty()) {
+            return;
+        }
+        counts.merge(WARNINGS, (long) taken.warnings().size(), Long::sum);
+        if (rejectedRecords == null) {
+            firstWarnings.add(place(item), taken.id(), taken.warnings(), "warning");
+        } else {
+            rejectedRecords.warn(unit, item, taken);
+        }
+    }
+
+    private String place(Item item) {
+        return unit + " " + item.end().number();
     }
 
     /** Opens the input, recognises its format, and skips the records that an earlier run has settled. */
@@ -259,6 +283,7 @@ public final class Upload implements Conveyor.Ledger {
         }
         if (options.errorsOut() == null) {
             firstRejections.print(terminal, rejected);
+            firstWarnings.print(terminal, count(WARNINGS));
         }
         if (options.file() == null) {
             terminal.tell("upload the whole input again; " + noun + "s that are stored stay unchanged");
@@ -270,7 +295,7 @@ public final class Upload implements Conveyor.Ledger {
     }
 
     private long settled() {
-        return state.counts().values().stream().mapToLong(Long::longValue).sum();
+        return state.counts().values().stream().mapToLong(Long::longValue).sum() - count(WARNINGS);
     }
 
     private long count(String word) {
@@ -279,10 +304,13 @@ public final class Upload implements Conveyor.Ledger {
 
     private void sumUp(String noun, long startedAt) {
         Map<String, Long> counts = new TreeMap<>(state.counts());
+        counts.remove(WARNINGS);
+        long warnings = count(WARNINGS);
         if (options.json()) {
             Map<String, Object> summary = new LinkedHashMap<>();
             summary.put(noun + "s", settled());
             summary.put("outcomes", counts);
+            summary.put(WARNINGS, warnings);
             terminal.out().println(Json.pretty(summary));
             return;
         }
@@ -292,12 +320,15 @@ public final class Upload implements Conveyor.Ledger {
         terminal.out()
                 .println(Plural.of(settled(), noun)
                         + (outcomes.isEmpty() ? "" : ": " + outcomes)
+                        + (warnings == 0 ? "" : ", " + Plural.of(warnings, "warning"))
                         + (startedAt == 0 ? "" : " (both runs together)"));
         Path errorsOut = options.errorsOut();
         if (errorsOut == null) {
             firstRejections.print(terminal, count(REJECTED));
-        } else if (count(REJECTED) > 0) {
-            terminal.tell("errors of rejected " + noun + "s: " + errorsOut);
+            firstWarnings.print(terminal, warnings);
+        } else if (count(REJECTED) + warnings > 0) {
+            String what = count(REJECTED) == 0 ? "warnings about " : "errors of rejected ";
+            terminal.tell(what + noun + "s: " + errorsOut);
         }
     }
 }

@@ -1,7 +1,9 @@
 package org.orderevidence.console.order;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.console.Tone;
+import org.orderevidence.evidence.rule.Eligibility;
 
 /**
  * A verdict for people, with everything that it is made of.
@@ -17,6 +19,8 @@ import org.orderevidence.console.Tone;
  * @param profile the reading of the rule
  * @param checks every test of the rule
  * @param matches this order compared with the other orders of its card
+ * @param ready true if the evidence for the issuer can be made
+ * @param lacking the orders that lack something for it; empty if it is ready, or the order is not eligible
  */
 public record CaseModel(
         Tone tone,
@@ -29,12 +33,15 @@ public record CaseModel(
         String timeline,
         String profile,
         List<CheckRow> checks,
-        MatchTable matches) {
+        MatchTable matches,
+        boolean ready,
+        List<Lacking> lacking) {
     public CaseModel {
         steps = List.copyOf(steps);
         protections = List.copyOf(protections);
         deadlines = List.copyOf(deadlines);
         checks = List.copyOf(checks);
+        lacking = List.copyOf(lacking);
     }
 
     /**
@@ -80,6 +87,42 @@ public record CaseModel(
      * @param needed what passes
      */
     public record CheckRow(boolean passed, String name, String found, String needed) {}
+
+    /**
+     * An order that lacks something for the evidence for the issuer.
+     *
+     * @param part its part in the evidence
+     * @param link to its page
+     * @param arn true if the ARN is missing
+     * @param fulfilledAt true if the fulfilment date is missing
+     * @param description true if the product description is missing
+     */
+    public record Lacking(String part, Link link, boolean arn, boolean fulfilledAt, boolean description) {
+        /** Returns true if a form can state something that is missing. */
+        public boolean canBeEntered() {
+            return arn || fulfilledAt;
+        }
+
+        /** Returns what is missing, in words. */
+        public String words() {
+            List<String> words = new ArrayList<>();
+            if (arn) {
+                words.add(Eligibility.Gap.ARN.words());
+            }
+            if (fulfilledAt) {
+                words.add(Eligibility.Gap.FULFILLED_AT.words());
+            }
+            if (description) {
+                words.add(Eligibility.Gap.DESCRIPTION.words());
+            }
+            return String.join(", ", words);
+        }
+    }
+
+    /** Returns true if the page offers the evidence for the issuer, which is made for the date of the dispute. */
+    public boolean offersEvidence() {
+        return ready && !day.chosen();
+    }
 
     /** Returns the query with which the other pages of the order show the same verdict. */
     public String query() {

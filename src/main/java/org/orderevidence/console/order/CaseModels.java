@@ -12,6 +12,7 @@ import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.order.CaseModel.CheckRow;
 import org.orderevidence.console.order.CaseModel.Day;
+import org.orderevidence.console.order.CaseModel.Lacking;
 import org.orderevidence.console.order.CaseModel.Link;
 import org.orderevidence.console.order.CaseModel.Step;
 import org.orderevidence.evidence.rule.Check;
@@ -50,7 +51,27 @@ final class CaseModels {
                 TimelineSvg.draw(Timeline.of(eligibility, today)),
                 eligibility.profile().wireName(),
                 eligibility.checks().stream().map(CaseModels::check).toList(),
-                MatchTable.of(eligibility));
+                MatchTable.of(eligibility),
+                eligibility.ready(),
+                lacking(eligibility, order.id()));
+    }
+
+    private static List<Lacking> lacking(Eligibility eligibility, OrderId order) {
+        if (!eligibility.isEligible()) {
+            return List.of();
+        }
+        Map<OrderId, Set<Eligibility.Gap>> gaps = new LinkedHashMap<>();
+        for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
+            gaps.computeIfAbsent(gap.orderId(), _ -> new LinkedHashSet<>()).add(gap.missing());
+        }
+        return gaps.entrySet().stream()
+                .map(of -> new Lacking(
+                        of.getKey().equals(order) ? "Disputed order" : "Earlier order",
+                        links(Set.of(of.getKey())).getFirst(),
+                        of.getValue().contains(Eligibility.Gap.ARN),
+                        of.getValue().contains(Eligibility.Gap.FULFILLED_AT),
+                        of.getValue().contains(Eligibility.Gap.DESCRIPTION)))
+                .toList();
     }
 
     /** Returns each remedy and each missing field of a submission once, with its orders. */

@@ -35,7 +35,9 @@ public record FactForms(
     public enum Kind {
         REFUND("refund"),
         DISPUTE("disputes"),
-        FRAUD_REPORT("fraud-reports");
+        FRAUD_REPORT("fraud-reports"),
+        /** What the evidence for the issuer lacks, of up to three orders. */
+        MISSING("missing");
 
         private final String segment;
 
@@ -59,6 +61,10 @@ public record FactForms(
             "amount", "disputeId", "condition", "openedAt", "status", "reportId", "reportedAt", "typeCode"
         }) {
             values.put(name, form.text(name));
+        }
+        for (int i = 0; i < FactRecording.MOST_ORDERS; i++) {
+            values.put("arn-" + i, form.text("arn-" + i));
+            values.put("fulfilledAt-" + i, form.text("fulfilledAt-" + i));
         }
         return new FactForms(canWrite, today, currency, total, kind, values, faults);
     }

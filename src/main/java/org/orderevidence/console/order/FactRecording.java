@@ -2,6 +2,7 @@ package org.orderevidence.console.order;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -30,7 +31,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Records what a form states about an order, under the rules of the HTTP interface. */
 final class FactRecording {
+    /** The orders of the evidence for an issuer. */
+    static final int MOST_ORDERS = 3;
+
     private static final int LONGEST_AMOUNT = 20;
+    private static final String TOO_MANY_SOURCES = "This order has too many sources to be changed.";
 
     private final EvidenceService service;
 
@@ -59,6 +64,51 @@ final class FactRecording {
             case REFUND -> refund(visit, order);
             case DISPUTE -> dispute(visit, order);
             case FRAUD_REPORT -> fraudReport(visit, order);
+            case MISSING -> missing(visit);
+        };
+    }
+
+    /** The fields of each order have its number. An empty field changes nothing. */
+    private Result missing(Visit visit) {
+        Map<String, String> faults = new LinkedHashMap<>();
+        for (int i = 0; i < MOST_ORDERS; i++) {
+            String end = "-" + i;
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            for (String name : List.of("arn", "fulfilledAt")) {
+                String value = visit.form().text(name + end);
+                if (!value.isEmpty()) {
+                    json.put(name, value);
+                }
+            }
+            String id = visit.form().text("order" + end);
+            if (!json.isEmpty() && OrderId.isValid(id)) {
+                patch(visit, new OrderId(id), json).forEach((name, fault) -> faults.put(name + end, fault));
+            }
+        }
+        return faults.isEmpty() ? new Result.Recorded() : new Result.Refused(faults);
+    }
+
+    /** Returns what is wrong, by the name of the field. */
+    private Map<String, String> patch(Visit visit, OrderId order, ObjectNode json) {
+        return switch (PatchReader.read(json, service.now())) {
+            case Read.Bad<OrderPatch> bad -> faults(bad);
+            case Read.Good<OrderPatch> good -> {
+                try {
+                    service.edit(visit.space(), order, held -> fitting(good.value(), held));
+                    yield Map.of();
+                } catch (DoesNotFit refused) {
+                    yield refused.faults;
+                } catch (TooManyParts refused) {
+                    yield Map.of("arn", TOO_MANY_SOURCES);
+                }
+            }
+        };
+    }
+
+    private static Map<StatedField, Statement> fitting(OrderPatch patch, StoredOrder held) {
+        return switch (patch.apply(held.order())) {
+            case Read.Bad<Map<StatedField, Statement>> bad -> throw new DoesNotFit(faults(bad));
+            case Read.Good<Map<StatedField, Statement>> fits -> fits.value();
         };
     }
 
@@ -94,7 +144,7 @@ final class FactRecording {
         } catch (DoesNotFit refused) {
             return new Result.Refused(refused.faults);
         } catch (TooManyParts refused) {
-            return new Result.Refused(Map.of("", "This order has too many sources to be changed."));
+            return new Result.Refused(Map.of("", TOO_MANY_SOURCES));
         }
     }
 

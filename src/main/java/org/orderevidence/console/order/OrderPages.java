@@ -106,6 +106,7 @@ public final class OrderPages {
         return switch (visit.query("done")) {
             case "refund" -> new Notice(Tone.GOOD, "The refund is recorded.");
             case "disputes" -> new Notice(Tone.GOOD, "The dispute is recorded.");
+            case "missing" -> new Notice(Tone.GOOD, "The data is stored.");
             case "fraud-reports" -> new Notice(Tone.GOOD, "The fraud report is recorded.");
             default -> null;
         };

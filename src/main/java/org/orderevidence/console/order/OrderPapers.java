@@ -9,7 +9,7 @@ import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
 
-/** The receipt and the evidence sheet of an order: the operations of the HTTP interface, for a session. */
+/** The receipt, the worksheet and the evidence for the issuer of an order: the operations of the HTTP interface, for a session. */
 public final class OrderPapers {
     private static final String PATH = "/console/orders/{id}";
 
@@ -38,6 +38,8 @@ public final class OrderPapers {
             return switch (answer.status()) {
                 case 200 -> answer;
                 case 404 -> OrderPages.notFound(visit);
+                // The page of the order says what is missing.
+                case 409 -> Visit.redirect(OrderPages.path(visit.parameter("id")) + "#issuer");
                 case 503 -> visit.busy(answer);
                 default ->
                     visit.notFound(

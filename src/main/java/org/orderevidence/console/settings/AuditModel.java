@@ -27,13 +27,13 @@ public record AuditModel(List<Row> rows, String next) {
             String actor = Values.text(entry, "actor");
             String key = Values.text(entry, "keyId");
             String newKey = Values.text(entry, "newKeyId");
-            String integration = Values.text(entry, "integrationId");
+            String other = Values.text(entry, "integrationId") + Values.text(entry, "orderId");
             String subject = newKey.isEmpty() ? key : key + " → " + newKey;
             return new Row(
                     Values.time(entry, "at"),
                     actor.equals("cli") ? "Operator" : actor,
                     words(Values.text(entry, "action")),
-                    subject.isEmpty() ? integration : subject);
+                    subject.isEmpty() ? other : subject);
         }
 
         /** An unknown code is shown as it is. */

@@ -157,14 +157,21 @@ public record Eligibility(
 
     /** A gap: data that an order can lack for a submission. */
     public enum Gap {
-        ARN("arn"),
-        FULFILLED_AT("fulfilledAt"),
-        DESCRIPTION("description");
+        ARN("arn", "acquirer reference number (ARN)"),
+        FULFILLED_AT("fulfilledAt", "fulfilment date"),
+        DESCRIPTION("description", "product description");
 
         private final String code;
+        private final String words;
 
-        Gap(String code) {
+        Gap(String code, String words) {
             this.code = code;
+            this.words = words;
+        }
+
+        /** Returns its name in texts. */
+        public String words() {
+            return words;
         }
 
         /** Its name in the HTTP interface. */
@@ -282,6 +289,16 @@ public record Eligibility(
     /** True exactly when it is qualified. */
     public boolean isEligible() {
         return status == Status.QUALIFIED;
+    }
+
+    /** Returns true if it is qualified, and nothing is missing for a submission. */
+    public boolean ready() {
+        return isEligible() && submissionGaps.isEmpty();
+    }
+
+    /** Returns the chosen pair by ascending ID; none if it is not qualified. */
+    public List<PriorTransaction> selectedPair() {
+        return priorTransactions.stream().filter(PriorTransaction::selected).toList();
     }
 
     /** The text of the rule that was applied. */

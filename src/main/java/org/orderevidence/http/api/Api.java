@@ -86,7 +86,7 @@ public final class Api {
                 .add(Resource.FRAUD_REPORTS, "GET", Scope.READ, FactListOperation.fraudReports(service))
                 .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
                 .add(Resource.WEBHOOK, "POST", null, new WebhookOperation(webhooks, limits))
-                .add(Resource.OPENAPI, "GET", null, new OpenApiOperation())
+                .add(Resource.OPENAPI, "GET", null, OpenApiOperation.json())
                 .add(Resource.DOCS, "GET", null, ReferencePage.page(OpenApiOperation::tree))
                 .add(Resource.DOCS_STYLE, "GET", null, ReferencePage.style())
                 .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)

@@ -4,37 +4,75 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 
-/** A position in the list, which a client receives and sends back. It is opaque to clients, and
- * validated like any other input. */
+/**
+ * Positions in a list with certain filters, which a client receives and sends back. They are opaque to clients, and
+ * validated like any other input. The position of a list with other filters is none: it would skip orders.
+ */
 final class Cursor {
-    /** Longest valid cursor: the day and an id of characters of four bytes. */
+    /** What is expected of a cursor. */
+    static final String RULE = "cursor must be the nextCursor of an earlier response to the same filters";
+
+    /** Longest valid cursor: the filters, the day, and an id of characters of four bytes. */
     private static final int MAX_LENGTH = 1024;
 
+    private static final int FILTERS_LENGTH = 8;
     private static final int DAY_LENGTH = 10;
 
-    private Cursor() {}
+    private final String filters;
 
-    static String write(ListPlace place) {
-        byte[] bytes = (place.transactionDay() + place.id().value()).getBytes(StandardCharsets.UTF_8);
+    /**
+     * @param filters their values in a fixed order, null for those that are not set
+     */
+    Cursor(List<? extends @Nullable Object> filters) {
+        CRC32C sum = new CRC32C();
+        for (Object filter : filters) {
+            sum.update((filter + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        this.filters = HexFormat.of().toHexDigits(sum.getValue(), FILTERS_LENGTH);
+    }
+
+    String write(ListPlace place) {
+        byte[] bytes = (filters + place.transactionDay() + place.id().value()).getBytes(StandardCharsets.UTF_8);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The place; null if the text is not a valid cursor. */
-    static @Nullable ListPlace read(String text) {
+    /** Reads the parameter {@code cursor}; null if it is not sent or not a position in this list. */
+    @Nullable
+    ListPlace read(QueryParameters query, Faults faults) {
+        String text = query.single("cursor", faults);
+        if (text == null) {
+            return null;
+        }
+        ListPlace place = read(text);
+        if (place == null) {
+            QueryParameters.error("cursor", RULE, faults);
+        }
+        return place;
+    }
+
+    /** The place; null if the text is not a position in this list. */
+    @Nullable
+    ListPlace read(String text) {
         if (text.length() > MAX_LENGTH) {
             return null;
         }
         try {
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            if (plain.length() <= DAY_LENGTH || !OrderId.isValid(plain.substring(DAY_LENGTH))) {
+            int dayEnd = FILTERS_LENGTH + DAY_LENGTH;
+            if (plain.length() <= dayEnd || !plain.startsWith(filters) || !OrderId.isValid(plain.substring(dayEnd))) {
                 return null;
             }
             return new ListPlace(
-                    LocalDate.parse(plain.substring(0, DAY_LENGTH)), new OrderId(plain.substring(DAY_LENGTH)));
+                    LocalDate.parse(plain.substring(FILTERS_LENGTH, dayEnd)), new OrderId(plain.substring(dayEnd)));
         } catch (IllegalArgumentException | DateTimeException notOurs) {
             return null;
         }

@@ -153,9 +153,7 @@ final class DisputeOperation {
     private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<Dispute> applied) {
         json.writeStringProperty("outcome", ChargeWriter.name(outcome));
         ProblemWriter.writeErrors(json, "warnings", applied.warnings());
-        if (applied.truncated()) {
-            json.writeBooleanProperty("errorsTruncated", true);
-        }
+        ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
     }
 
     private FactOutcome keep(Exchange exchange, Function<StoredOrder, Dispute> stated) {

@@ -1,14 +1,15 @@
 package org.orderevidence.http.api;
 
-import java.util.List;
 import java.util.Optional;
 import org.orderevidence.http.api.page.FetchQuery;
 import org.orderevidence.http.api.page.FetchedOrderWriter;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.EntityTags;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.VersionTag;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.OrderId;
@@ -44,17 +45,6 @@ final class FetchOperation implements Operation {
         }
         String tag = VersionTag.of(fetched.get().order().version(), exchange.body());
         String[] headers = {"ETag", tag, "Cache-Control", "private, no-cache"};
-        return matches(exchange, tag) ? Answer.empty(304, headers) : Answer.json(200, headers);
-    }
-
-    /** RFC 9110, 13.1.2: compared weakly. */
-    private static boolean matches(Exchange exchange, String tag) {
-        return switch (EntityTags.parse(exchange.headers("If-None-Match"))) {
-            case EntityTags.Any() -> true;
-            case EntityTags.NotSent() -> false;
-            case EntityTags.Malformed() -> false;
-            case EntityTags.Listed(List<EntityTags.Tag> tags) ->
-                tags.stream().anyMatch(known -> tag.equals('"' + known.opaque() + '"'));
-        };
+        return EntityTags.isKnown(exchange, tag) ? Answer.empty(304, headers) : Answer.json(200, headers);
     }
 }

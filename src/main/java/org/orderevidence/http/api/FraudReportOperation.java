@@ -72,9 +72,7 @@ final class FraudReportOperation implements Operation {
             ChargeWriter.writeFraudReport(json, read.value());
             json.writeStringProperty("outcome", ChargeWriter.name(outcome));
             ProblemWriter.writeErrors(json, "warnings", read.warnings());
-            if (read.truncated()) {
-                json.writeBooleanProperty("errorsTruncated", true);
-            }
+            ProblemWriter.writeTruncated(json, false, read.warningsTruncated());
             json.writeEndObject();
         }
         return Preference.applied(status, strict);

@@ -1,8 +1,9 @@
 package org.orderevidence.http.api;
 
-import java.util.List;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.EntityTags;
 import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.server.VersionTag;
 import org.orderevidence.http.wire.Problem;
 
 /**
@@ -32,14 +33,7 @@ record IfMatch(EntityTags tags) {
      * @throws NotCurrent if the header does not name it
      */
     void require(long version) {
-        boolean isNamed = switch (tags) {
-            case EntityTags.NotSent() -> true;
-            case EntityTags.Any() -> true;
-            case EntityTags.Malformed() -> false;
-            case EntityTags.Listed(List<EntityTags.Tag> listed) ->
-                listed.stream().anyMatch(tag -> VersionTag.names(tag, version));
-        };
-        if (!isNamed) {
+        if (!tags.allows(tag -> VersionTag.names(tag, version))) {
             throw new NotCurrent();
         }
     }

@@ -44,12 +44,13 @@ final class ListOperation implements Operation {
         QueryParameters query = exchange.query();
         int page = number(query, "page", 0, 0, MAX_SKIP, faults);
         int per = number(query, "per", DEFAULT_PER, 1, MAX_PER, faults);
-        ListPlace after = cursor(query, faults);
+        boolean isFiltered = FILTERS.stream().anyMatch(query::has);
+        OrderFilter filter = ListFilters.read(query, faults);
+        Cursor cursor = new Cursor(filter.values());
+        ListPlace after = cursor.read(query, faults);
         if (after != null && page != 0) {
             QueryParameters.error("page", "page and cursor exclude each other; leave page out", faults);
         }
-        boolean isFiltered = FILTERS.stream().anyMatch(query::has);
-        OrderFilter filter = ListFilters.read(query, faults);
         if (isFiltered && page != 0) {
             QueryParameters.error("page", "page does not go with filters; continue with cursor=<nextCursor>", faults);
         }
@@ -62,45 +63,46 @@ final class ListOperation implements Operation {
             return exchange.invalidParameters(faults);
         }
         if (isFiltered) {
-            writeFiltered(exchange, filter, after, per);
+            writeFiltered(exchange, filter, cursor, after, per);
             return Answer.json(200);
         }
         // The service reads one more order than the answer has.
         exchange.share().hold(RequestMemory.ofList(per + 1, limits.lineBytes()));
         if (per <= DEFAULT_PER) {
-            write(exchange, after, page, per);
+            write(exchange, cursor, after, page, per);
         } else {
             try (LargeWorkTurns.Turn _ = exchange.turn()) {
-                write(exchange, after, page, per);
+                write(exchange, cursor, after, page, per);
             }
         }
         return Answer.json(200);
     }
 
     /** Many orders may be examined for a few: a turn is only taken to write them. */
-    private void writeFiltered(Exchange exchange, OrderFilter filter, @Nullable ListPlace after, int per) {
+    private void writeFiltered(
+            Exchange exchange, OrderFilter filter, Cursor cursor, @Nullable ListPlace after, int per) {
         int held = filter.isIndexed() ? per : per + EvidenceService.READ_TOGETHER;
         exchange.share().hold(RequestMemory.ofList(held, limits.lineBytes()));
         FoundOrders found = service.find(exchange.space(), filter, after, per);
         if (per <= DEFAULT_PER) {
-            write(exchange, found, per);
+            write(exchange, cursor, found, per);
         } else {
             try (LargeWorkTurns.Turn _ = exchange.turn()) {
-                write(exchange, found, per);
+                write(exchange, cursor, found, per);
             }
         }
     }
 
-    private static void write(Exchange exchange, FoundOrders found, int per) {
+    private static void write(Exchange exchange, Cursor cursor, FoundOrders found, int per) {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             writeOrders(json, found.orders(), 0, per);
-            writeNext(json, found.next());
+            writeNext(json, cursor, found.next());
             json.writeEndObject();
         }
     }
 
-    private void write(Exchange exchange, @Nullable ListPlace after, int page, int per) {
+    private void write(Exchange exchange, Cursor cursor, @Nullable ListPlace after, int page, int per) {
         OrderPage orders = service.list(exchange.space(), after, page * per, per);
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
@@ -109,7 +111,7 @@ final class ListOperation implements Operation {
             if (orders.totalAsOf() != null) {
                 JsonFields.time(json, "totalAsOf", orders.totalAsOf());
             }
-            writeNext(json, orders.next());
+            writeNext(json, cursor, orders.next());
             json.writeEndObject();
         }
     }
@@ -122,9 +124,9 @@ final class ListOperation implements Operation {
         json.writeNumberProperty("per", per);
     }
 
-    private static void writeNext(JsonWriter json, @Nullable ListPlace next) {
+    private static void writeNext(JsonWriter json, Cursor cursor, @Nullable ListPlace next) {
         if (next != null) {
-            json.writeStringProperty("nextCursor", Cursor.write(next));
+            json.writeStringProperty("nextCursor", cursor.write(next));
         }
     }
 
@@ -143,17 +145,5 @@ final class ListOperation implements Operation {
             return otherwise;
         }
         return number;
-    }
-
-    private static @Nullable ListPlace cursor(QueryParameters query, Faults faults) {
-        String text = query.single("cursor", faults);
-        if (text == null) {
-            return null;
-        }
-        ListPlace place = Cursor.read(text);
-        if (place == null) {
-            QueryParameters.error("cursor", "cursor must be the nextCursor of an earlier response", faults);
-        }
-        return place;
     }
 }

@@ -29,6 +29,7 @@ import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.FieldError;
 import org.orderevidence.http.wire.OrderReader;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.process.LongWork;
@@ -252,7 +253,7 @@ final class NdjsonUpload {
                 withWarnings++;
             }
             if (!errors.isEmpty()) {
-                list(line, batch.get(i).id().value(), new Read.Bad<>(errors, List.of(), false));
+                list(line, batch.get(i).id().value(), new Read.Bad<>(errors, List.of(), false, false));
             }
         }
     }
@@ -265,7 +266,8 @@ final class NdjsonUpload {
             json.writeArrayPropertyStart("results");
             rejected.forEach(r -> r.write(json));
             json.writeEndArray();
-            json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isTruncated());
+            json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isErrorsTruncated());
+            ProblemWriter.writeTruncated(json, false, room.isWarningsTruncated());
             json.writeNumberProperty("linesWithWarnings", withWarnings);
             JsonFields.text(json, "endedBecause", ended);
             json.writeEndObject();

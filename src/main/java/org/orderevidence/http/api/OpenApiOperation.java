@@ -3,29 +3,23 @@ package org.orderevidence.http.api;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
+import java.util.Locale;
+import org.orderevidence.http.server.FixedContent;
 import org.orderevidence.http.server.Operation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Answers with the description of this interface, which is edited as YAML and served as JSON. */
-final class OpenApiOperation implements Operation {
+final class OpenApiOperation {
     private static final String RESOURCE = "openapi.yaml";
 
-    /** Made at the first request: a start does not wait for it. */
-    private static final class AsJson {
-        private static final byte[] BYTES = JsonMapper.shared().writeValueAsBytes(withMeanings(tree()));
+    private OpenApiOperation() {}
 
-        private AsJson() {}
-    }
-
-    @Override
-    public Answer answer(Exchange exchange) {
-        exchange.body().append(AsJson.BYTES);
-        return Answer.json(200);
+    static Operation json() {
+        return new FixedContent(() -> JsonMapper.shared().writeValueAsBytes(withMeanings(tree())), "application/json");
     }
 
     /** Returns the description. */
@@ -41,8 +35,23 @@ final class OpenApiOperation implements Operation {
     }
 
     private static JsonNode withMeanings(JsonNode document) {
+        document.path("components").path("schemas").forEachEntry(OpenApiOperation::nameValues);
         document.path("components").path("schemas").forEach(OpenApiOperation::explainValues);
         return document;
+    }
+
+    /** Names each value of an enum with the name of the enum: constants of a Go package share one space of names. */
+    private static void nameValues(String name, JsonNode schema) {
+        if (schema.path("enum").isEmpty()) {
+            return;
+        }
+        ArrayNode names = ((ObjectNode) schema).putArray("x-enum-varnames");
+        schema.path("enum").forEach(value -> names.add(constant(name) + '_' + constant(value.asString())));
+    }
+
+    private static String constant(String text) {
+        String words = text.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").replaceAll("[^A-Za-z0-9]+", "_");
+        return words.toUpperCase(Locale.ROOT);
     }
 
     /** Lists the meaning of each value of an enum in its description. Most tools show only the description. */

@@ -1,5 +1,6 @@
 package org.orderevidence.http.api;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
@@ -21,6 +22,7 @@ import org.orderevidence.http.wire.SearchRequest;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FoundOrders;
+import org.orderevidence.service.OrderQuery;
 
 /** Finds orders by a value that must not be in a URL. */
 final class SearchOperation implements Operation {
@@ -47,11 +49,12 @@ final class SearchOperation implements Operation {
     }
 
     private Answer search(Exchange exchange, SearchRequest request) {
-        ListPlace after = request.cursor() == null ? null : Cursor.read(request.cursor());
+        Cursor cursor = new Cursor(filters(request.query()));
+        ListPlace after = request.cursor() == null ? null : cursor.read(request.cursor());
         if (request.cursor() != null && after == null) {
             Faults faults = new Faults(Faults.Unknown.IGNORED);
-            faults.error("/cursor", FaultCode.INVALID_FORMAT, "cursor must be the nextCursor of an earlier response");
-            return exchange.invalid(faults.refusal());
+            faults.error("/cursor", FaultCode.INVALID_FORMAT, Cursor.RULE);
+            return exchange.invalidParameters(faults);
         }
         int per = request.per();
         int held = request.query().isIndexed() ? per : per + EvidenceService.READ_TOGETHER;
@@ -59,17 +62,27 @@ final class SearchOperation implements Operation {
         try (AccountReads.Place _ = exchange.read()) {
             FoundOrders found = service.search(exchange.space(), request.query(), after, per);
             if (per <= ListOperation.DEFAULT_PER) {
-                write(exchange, found);
+                write(exchange, cursor, found);
             } else {
                 try (LargeWorkTurns.Turn _ = exchange.turn()) {
-                    write(exchange, found);
+                    write(exchange, cursor, found);
                 }
             }
         }
         return Answer.json(200);
     }
 
-    private static void write(Exchange exchange, FoundOrders found) {
+    private static List<@Nullable Object> filters(OrderQuery query) {
+        return Arrays.asList(
+                query.customerEmail() == null ? null : query.customerEmail().canonical(),
+                query.cardDigits() == null ? null : query.cardDigits().value(),
+                query.gatewayTransactionId(),
+                query.arn(),
+                query.from(),
+                query.to());
+    }
+
+    private static void write(Exchange exchange, Cursor cursor, FoundOrders found) {
         @Nullable ListPlace next = found.next();
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
@@ -77,7 +90,7 @@ final class SearchOperation implements Operation {
             found.orders().forEach(order -> ChargeWriter.write(json, order));
             json.writeEndArray();
             if (next != null) {
-                json.writeStringProperty("nextCursor", Cursor.write(next));
+                json.writeStringProperty("nextCursor", cursor.write(next));
             }
             json.writeEndObject();
         }

@@ -145,9 +145,7 @@ final class UploadOperation implements Operation {
             results.forEach(r -> r.write(json));
             json.writeEndArray();
             ProblemWriter.writeErrors(json, "warnings", warnings);
-            if (batch.room.isTruncated()) {
-                json.writeBooleanProperty("errorsTruncated", true);
-            }
+            ProblemWriter.writeTruncated(json, batch.room.isErrorsTruncated(), batch.room.isWarningsTruncated());
             json.writeEndObject();
         }
         return Preference.applied(200, strict);
@@ -235,10 +233,13 @@ final class UploadOperation implements Operation {
 
         /** Returns the faults of all orders as one refusal. */
         Read.Bad<Boolean> allFaults() {
+            List<FieldError> errors =
+                    judged.stream().flatMap(j -> j.errors().stream()).toList();
             return new Read.Bad<>(
-                    judged.stream().flatMap(j -> j.errors().stream()).toList(),
+                    errors.subList(0, Math.min(errors.size(), FaultRoom.MOST)),
                     judged.stream().flatMap(j -> j.warnings().stream()).toList(),
-                    room.isTruncated());
+                    room.isErrorsTruncated() || errors.size() > FaultRoom.MOST,
+                    room.isWarningsTruncated());
         }
     }
 }

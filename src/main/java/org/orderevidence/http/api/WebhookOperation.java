@@ -47,7 +47,12 @@ final class WebhookOperation implements Operation {
         Integration integration = found.get();
         exchange.holdMemory(integration.space().account());
         return switch (new RequestBody(exchange, limits).readBytes(Webhook.MAX_BODY_BYTES, "A webhook")) {
-            case RequestBody.Raw.Refused(Answer answer) -> answer;
+            case RequestBody.Raw.Refused(Answer answer, boolean isTooLarge) -> {
+                if (isTooLarge) {
+                    receiver.refuseLarge(integration);
+                }
+                yield answer;
+            }
             case RequestBody.Raw.Whole(var body) ->
                 receiver.receive(integration, new Webhook(headers(exchange), body.toArray()))
                         ? accepted(exchange)

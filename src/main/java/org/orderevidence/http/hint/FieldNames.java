@@ -33,6 +33,7 @@ public final class FieldNames {
             id: orderid ordernumber reference merchantorderid transactionid number
             disputeId: id dispute chargebackid caseid
             reportId: id fraudid tc40id
+            expiresIn: seconds expires ttl lifetime validfor duration expiresinseconds
             amount: total totalamount amounttotal value sum amountcents amountminor amountincents grandtotal
             price: amount total unitprice itemprice cost value linetotal
             currency: currencycode currencyiso

@@ -69,7 +69,10 @@ public final class JsonFault {
             case NAME, NAME_OR_END -> c == '}' && state == State.NAME_OR_END ? close() : name(c);
             case COLON -> take(c == ':', State.VALUE, "expected a colon after the name");
             case COMMA -> comma(c);
-            case NOTHING -> comment(c, "expected nothing after the value");
+            case NOTHING ->
+                c == ','
+                        ? "there is a comma after the value; remove it"
+                        : comment(c, "expected nothing after the value");
         };
     }
 

@@ -12,6 +12,10 @@ public final class KeyHint {
 
     private static final Pattern STRIPE = Pattern.compile("[srp]k_(live|test)_.*");
 
+    /** What documentation and templates have in the place of a key. */
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("[$%<{\\[].*|(?i)(your|my|the)?[-_ ]?(x[-_])?api[-_ ]?key([-_ ]?here)?");
+
     private KeyHint() {}
 
     /**
@@ -42,6 +46,10 @@ public final class KeyHint {
         }
         if (presented.toLowerCase(Locale.ROOT).startsWith("bearer ")) {
             return "X-API-Key must contain only the key; leave out the word Bearer.";
+        }
+        if (PLACEHOLDER.matcher(presented).matches()) {
+            return "This is the name of a key, not a key. Replace it with your API key. A shell replaces $NAME only"
+                    + " outside of single quotes.";
         }
         if (STRIPE.matcher(presented).matches()) {
             return "This looks like a Stripe key; send the key of this service, and replace the other one.";

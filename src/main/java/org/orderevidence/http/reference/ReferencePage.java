@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.orderevidence.http.server.FixedContent;
 import org.orderevidence.http.server.Operation;
 import tools.jackson.databind.JsonNode;
 

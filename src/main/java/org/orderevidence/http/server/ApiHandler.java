@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -80,6 +81,12 @@ final class ApiHandler extends Handler.Abstract {
                 Callback.from(() -> AccessLog.write(exchange, answer, bytes, System.nanoTime() - start), finished);
         if (unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked()) {
             sendAndReadAway(exchange, response, body, whenSent);
+        } else if (answer.status() == HttpStatus.NOT_MODIFIED_304) {
+            // Jetty adds the length 0 to a head that it writes together with the end.
+            response.write(
+                    false,
+                    body,
+                    Callback.from(() -> response.write(true, BufferUtil.EMPTY_BUFFER, whenSent), whenSent::failed));
         } else {
             response.write(true, body, whenSent);
         }

@@ -30,7 +30,7 @@ import org.orderevidence.order.OrderId;
 /** One request and its answer. */
 public final class Exchange {
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
-    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false);
+    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
     private final Conversation conversation;
     private final Request request;
     private final MemoryBudget.Share share;
@@ -368,7 +368,19 @@ public final class Exchange {
 
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
-        return problem(Problem.ORDER_NOT_FOUND, "This account has no order with this id.");
+        OrderId meant = path == null ? null : path.meant();
+        if (meant != null) {
+            return problem(
+                    Problem.ORDER_NOT_FOUND,
+                    "The id in the path has blanks at its ends or invisible characters, so no order has it. Without them,"
+                            + " it is \"" + meant + "\".");
+        }
+        boolean isTest = key != null && key.space().mode() == AccountSpace.Mode.TEST;
+        return problem(
+                Problem.ORDER_NOT_FOUND,
+                isTest
+                        ? "The test data of this account has no order with this id. A test key does not see live orders."
+                        : "This account has no order with this id.");
     }
 
     /** The same for unknown integrations, those of other accounts and those of the other mode. */

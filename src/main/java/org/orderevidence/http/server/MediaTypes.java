@@ -56,18 +56,26 @@ public final class MediaTypes {
         String[] parts = contentTypes.getFirst().split(";", -1);
         String type = parts[0].strip().toLowerCase(Locale.ROOT);
         if (!accepted.contains(type)) {
-            String what = type.equals(FORM)
-                    ? "Forms are not supported here (curl -d sends one unless you add -H 'Content-Type: ...'); "
-                    : "This Content-Type is not supported here; ";
-            return new Judged.Refused(what + send + ".");
+            return new Judged.Refused(unsupported(type) + send + ".");
         }
         for (int i = 1; i < parts.length; i++) {
             String charset = charset(parts[i]);
-            if (charset != null && !charset.equals("utf-8")) {
+            if (charset != null && !charset.equals("utf-8") && !charset.equals("utf8")) {
                 return new Judged.Refused("Only the charset utf-8 is supported; send UTF-8.");
             }
         }
         return new Judged.Accepted(type);
+    }
+
+    private static String unsupported(String type) {
+        return switch (type) {
+            case FORM -> "Forms are not supported here (curl -d sends one unless you add -H 'Content-Type: ...'); ";
+            case "multipart/form-data" ->
+                "Files in forms are not supported here (send a file as the body, with curl --data-binary @FILE); ";
+            case "text/csv", "application/csv", "text/comma-separated-values" ->
+                "CSV is not supported here (./evidence orders upload FILE.csv and the console read it); ";
+            default -> "This Content-Type is not supported here; ";
+        };
     }
 
     private static @Nullable String charset(String parameter) {

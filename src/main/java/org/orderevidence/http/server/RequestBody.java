@@ -88,8 +88,9 @@ public final class RequestBody {
          * Nothing that can be used.
          *
          * @param answer says why
+         * @param isTooLarge true if the body is longer than it may be
          */
-        record Refused(Answer answer) implements Raw {}
+        record Refused(Answer answer, boolean isTooLarge) implements Raw {}
     }
 
     /**
@@ -103,16 +104,16 @@ public final class RequestBody {
         long announced = exchange.announcedLength();
         String tooLarge = what + " has at most " + limit + " bytes.";
         if (announced > limit) {
-            return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge));
+            return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true);
         }
         try {
             byte[] bytes = readAll(announced >= 0 ? (int) announced : limit, limit);
             return bytes.length > limit
-                    ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge))
+                    ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true)
                     : new Raw.Whole(Bytes.wrap(bytes));
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
-            return new Raw.Refused(answerBroken(broken));
+            return new Raw.Refused(answerBroken(broken), false);
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Texts;
 
 /**
  * The resource that a request path names. It is read from the path as it was sent: nothing is normalised, and an order
@@ -21,14 +22,26 @@ public sealed interface RequestPath {
      * @param keyId the ID of the API key in it; {@code null} if it has none, or one that no key can have
      * @param webhook where a webhook is sent; {@code null} in other paths
      * @param integration what is administered; {@code null} in other paths
+     * @param meant the order that is probably meant if the one in the path has blanks at its ends or invisible
+     *     characters; {@code null} in other paths
      */
     record Found(
             Resource resource,
             @Nullable OrderId orderId,
             @Nullable String keyId,
             @Nullable WebhookPath webhook,
-            @Nullable IntegrationPath integration)
+            @Nullable IntegrationPath integration,
+            @Nullable OrderId meant)
             implements RequestPath {
+        Found(
+                Resource resource,
+                @Nullable OrderId orderId,
+                @Nullable String keyId,
+                @Nullable WebhookPath webhook,
+                @Nullable IntegrationPath integration) {
+            this(resource, orderId, keyId, webhook, integration, null);
+        }
+
         Found(Resource resource, @Nullable OrderId orderId) {
             this(resource, orderId, null, null, null);
         }
@@ -207,6 +220,9 @@ public sealed interface RequestPath {
         private static final String DISPUTE = "/disputes/";
         private static final String CONSOLE_PREFIX = "/console/orders/";
 
+        /** The fewest digits of a card number. */
+        private static final int CARD_DIGITS = 12;
+
         private Orders() {}
 
         /** Returns the order that a path of the console names; null if it names none. */
@@ -224,13 +240,13 @@ public sealed interface RequestPath {
                 if (rest.isEmpty()) {
                     return new Unknown();
                 }
-                return new Found(
+                return found(
                         switch (rest) {
                             case "upload" -> Resource.UPLOAD;
                             case "search" -> Resource.SEARCH;
                             default -> Resource.ORDER;
                         },
-                        orderId(rest));
+                        rest);
             }
             String below = rest.substring(slash);
             Resource resource = switch (below) {
@@ -249,20 +265,37 @@ public sealed interface RequestPath {
                             ? Resource.RECEIPT_LINK_OF_ORDER
                             : isBelow(DISPUTE, below) ? Resource.DISPUTE : null;
             };
-            return resource == null ? new Unknown() : new Found(resource, orderId(rest.substring(0, slash)));
+            return resource == null ? new Unknown() : found(resource, rest.substring(0, slash));
         }
 
         private static boolean isBelow(String list, String below) {
             return below.startsWith(list) && below.length() > list.length() && below.indexOf('/', list.length()) < 0;
         }
 
-        /** Absent when no order can have this id: it decodes to nothing, to control characters, or to no UTF-8. */
+        private static Found found(Resource resource, String encoded) {
+            OrderId id = orderId(encoded);
+            return new Found(resource, id, null, null, null, id == null ? meant(encoded) : null);
+        }
+
+        /** An answer repeats it, so it must not be a card number. */
+        private static @Nullable OrderId meant(String encoded) {
+            String cleaned = Texts.cleaned(text(encoded));
+            boolean isShort = cleaned.chars().filter(c -> c >= '0' && c <= '9').count() < CARD_DIGITS;
+            return isShort && OrderId.isValid(cleaned) ? new OrderId(cleaned) : null;
+        }
+
+        /** Absent when no order can have this id: it decodes to nothing, to invisible characters, or to no UTF-8. */
         private static @Nullable OrderId orderId(String encoded) {
+            String id = text(encoded);
+            return OrderId.isValid(id) ? new OrderId(id) : null;
+        }
+
+        /** The decoded text; empty if it is no UTF-8. */
+        private static String text(String encoded) {
             try {
-                String id = encoded.indexOf('%') < 0 ? encoded : decode(encoded);
-                return OrderId.isValid(id) ? new OrderId(id) : null;
+                return encoded.indexOf('%') < 0 ? encoded : decode(encoded);
             } catch (CharacterCodingException notUtf8) {
-                return null;
+                return "";
             }
         }
 

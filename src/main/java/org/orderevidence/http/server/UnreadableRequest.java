@@ -23,8 +23,10 @@ final class UnreadableRequest implements Request.Handler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus();
+        String reason = "";
         if (request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable cause) {
             FatalErrors.haltOn(cause);
+            reason = cause instanceof HttpException fault ? String.valueOf(fault.getReason()) : "";
             status = switch (cause) {
                 case HttpException fault -> fault.getCode();
                 case TimeoutException tooSlow -> HttpStatus.REQUEST_TIMEOUT_408;
@@ -33,7 +35,7 @@ final class UnreadableRequest implements Request.Handler {
                 default -> status;
             };
         }
-        Refusal refusal = refusal(status);
+        Refusal refusal = refusal(status, reason);
         Problem problem = refusal.problem();
         String requestId = RequestIds.next();
         JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());
@@ -51,8 +53,12 @@ final class UnreadableRequest implements Request.Handler {
         return true;
     }
 
-    /** Returns the answer to a request that Jetty refused with a status. */
-    private static Refusal refusal(int status) {
+    /**
+     * Returns the answer to a request that Jetty refused.
+     *
+     * @param reason Jetty's words; unknown ones get a general answer
+     */
+    private static Refusal refusal(int status, String reason) {
         return switch (status) {
             case HttpStatus.REQUEST_TIMEOUT_408 ->
                 new Refusal(Problem.REQUEST_TIMEOUT, "The head of the request did not arrive in time.");
@@ -64,7 +70,25 @@ final class UnreadableRequest implements Request.Handler {
                 new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
             case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
                 new Refusal(Problem.INTERNAL, "The request could not be processed.");
-            default -> new Refusal(Problem.INVALID_PARAMETER, "This cannot be read as an HTTP/1.1 request.");
+            default -> new Refusal(Problem.INVALID_PARAMETER, detail(reason));
+        };
+    }
+
+    private static String detail(String reason) {
+        return switch (reason) {
+            case "No Host" -> "The header Host is missing; HTTP/1.1 requires one.";
+            case "Duplicate Host Header" -> "The header Host is sent more than once; send it once.";
+            case "Multiple Content-Lengths" -> "There is more than one Content-Length; send it once.";
+            case "Invalid Content-Length Value" -> "Content-Length must be a number of bytes.";
+            default -> {
+                if (reason.startsWith("Illegal character CNTL=0x16")) {
+                    yield "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.";
+                }
+                yield reason.startsWith("Illegal character SPACE")
+                        ? "There is a blank where none may be. Encode each blank in the path as %20, and write no blank"
+                                + " into the name of a header."
+                        : "This cannot be read as an HTTP/1.1 request.";
+            }
         };
     }
 

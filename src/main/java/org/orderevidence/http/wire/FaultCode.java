@@ -25,6 +25,8 @@ public enum FaultCode {
     INCONSISTENT,
     /** A warning about an order, otherwise an error. */
     EMAIL_INVALID,
+    /** A warning: the address was stored without invisible characters. */
+    EMAIL_CLEANED,
     /** An error of a sighting, a warning about an order. */
     IP_INVALID,
     /** An error of a sighting, a warning about an order. */

@@ -1,11 +1,11 @@
 package org.orderevidence.http.wire;
 
 /**
- * How many more errors and warnings one answer may list. All orders of an upload share one instance. Therefore the size
- * of an answer and the memory of its faults do not grow with the number of orders. Not thread-safe.
+ * How many more errors and warnings one answer may list. All orders of an upload share one instance. Each order lists
+ * its first error, whatever the others list: a sender must see why an order was rejected. Not thread-safe.
  */
 public final class FaultRoom {
-    /** Maximum number of errors and warnings of one answer together. */
+    /** Maximum number of errors and warnings of one answer together, without the first error of each order. */
     public static final int MOST = 200;
 
     /**
@@ -17,7 +17,8 @@ public final class FaultRoom {
     private final int most;
     private int errors;
     private int warnings;
-    private boolean truncated;
+    private boolean errorsTruncated;
+    private boolean warningsTruncated;
 
     public FaultRoom() {
         this(MOST);
@@ -32,32 +33,39 @@ public final class FaultRoom {
         return new FaultRoom(0);
     }
 
-    /** How many more errors may be listed. */
+    /** How many more errors one order may list: at least its first one. */
     int errorsLeft() {
-        return most - errors - warnings;
+        return most == 0 ? 0 : Math.max(most - errors - warnings, 1);
     }
 
     /** How many more warnings may be listed. */
     int warningsLeft() {
-        return Math.min(errorsLeft(), MOST_WARNINGS - warnings);
+        return Math.max(0, Math.min(most - errors - warnings, MOST_WARNINGS - warnings));
     }
 
     /** Uses room for the errors and warnings that an answer lists. */
     public void take(Read<?> read) {
         switch (read) {
-            case Read.Good<?> good -> take(0, good.warnings().size(), good.truncated());
-            case Read.Bad<?> bad -> take(bad.errors().size(), bad.warnings().size(), bad.truncated());
+            case Read.Good<?> good -> take(0, good.warnings().size(), false, good.warningsTruncated());
+            case Read.Bad<?> bad ->
+                take(bad.errors().size(), bad.warnings().size(), bad.errorsTruncated(), bad.warningsTruncated());
         }
     }
 
-    /** Returns true if the answer leaves out an error or a warning. */
-    public boolean isTruncated() {
-        return truncated;
+    /** Returns true if the answer leaves out an error. */
+    public boolean isErrorsTruncated() {
+        return errorsTruncated;
     }
 
-    private void take(int newErrors, int newWarnings, boolean leavesOut) {
+    /** Returns true if the answer leaves out a warning. */
+    public boolean isWarningsTruncated() {
+        return warningsTruncated;
+    }
+
+    private void take(int newErrors, int newWarnings, boolean leavesOutErrors, boolean leavesOutWarnings) {
         errors += newErrors;
         warnings += newWarnings;
-        truncated |= leavesOut;
+        errorsTruncated |= leavesOutErrors;
+        warningsTruncated |= leavesOutWarnings;
     }
 }

@@ -54,7 +54,8 @@ public final class Faults {
     private final List<FieldError> errors = new ArrayList<>(0);
     private final List<FieldError> warnings = new ArrayList<>(0);
     private boolean refused;
-    private boolean truncated;
+    private boolean errorsTruncated;
+    private boolean warningsTruncated;
 
     /** Faults of a request whose answer lists nothing else. */
     public Faults(Unknown unknownAre) {
@@ -97,7 +98,7 @@ public final class Faults {
     /** Records an error that the answer has no room for. */
     void errorLeftOut() {
         refused = true;
-        truncated = true;
+        errorsTruncated = true;
     }
 
     public void warning(String at, FaultCode code, String detail) {
@@ -119,7 +120,7 @@ public final class Faults {
         if (hasRoomForWarning()) {
             warnings.add(new FieldError(at, code, detail.get()));
         } else {
-            truncated = true;
+            warningsTruncated = true;
         }
     }
 
@@ -140,19 +141,26 @@ public final class Faults {
 
     /** Records an unknown field that the answer has no room for. */
     void unknownFieldLeftOut() {
-        refused |= unknownAre != Unknown.IGNORED;
-        truncated = true;
+        if (unknownAre == Unknown.IGNORED) {
+            warningsTruncated = true;
+        } else {
+            errorLeftOut();
+        }
     }
 
     /** Returns the refusal with every error, and as many warnings as there is room for. */
     public <T> Read.Bad<T> refusal() {
-        int besideErrors = Math.min(warnings.size(), room.errorsLeft() - errors.size());
-        return new Read.Bad<>(errors, warnings.subList(0, besideErrors), truncated || besideErrors < warnings.size());
+        int besideErrors = Math.clamp((long) room.warningsLeft() - errors.size(), 0, warnings.size());
+        return new Read.Bad<>(
+                errors,
+                warnings.subList(0, besideErrors),
+                errorsTruncated,
+                warningsTruncated || besideErrors < warnings.size());
     }
 
     /** Returns the read value with every warning. */
     public <T> Read.Good<T> acceptance(T value) {
-        return new Read.Good<>(value, warnings, truncated);
+        return new Read.Good<>(value, warnings, warningsTruncated);
     }
 
     private boolean hasRoomForWarning() {

@@ -18,8 +18,10 @@ import org.orderevidence.http.hint.CurrencyCodes;
 import org.orderevidence.http.hint.DateHint;
 import org.orderevidence.http.hint.EmailHint;
 import org.orderevidence.http.hint.MeantWords;
+import org.orderevidence.http.hint.ObjectShape;
 import org.orderevidence.http.json.JsonKind;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
@@ -48,7 +50,9 @@ public final class Fields {
     /** The fields of an object; null, and an error, when the node is none. */
     public static @Nullable Fields of(JsonNode node, String pointer, Faults faults) {
         if (!node.isObject()) {
-            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object here, not " + JsonKind.of(node));
+            String shape = ObjectShape.at(pointer);
+            String expected = shape.isEmpty() ? " here" : shape;
+            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + JsonKind.of(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -112,6 +116,29 @@ public final class Fields {
             error(name, broken.code(), broken.words());
         }
         return broken == null ? text : null;
+    }
+
+    /** An id of an order. An error of one that is not {@link Texts#cleaned} names the cleaned form. */
+    @Nullable
+    String orderId(String name, TextRule rule) {
+        JsonNode node = object.get(name);
+        if (node == null || !node.isString() || isAbsent(node)) {
+            return text(name, rule);
+        }
+        String sent = node.stringValue();
+        String cleaned = Texts.cleaned(sent);
+        boolean isMeant = !cleaned.equals(sent) && OrderId.isValid(cleaned) && rule.judge(cleaned) == null;
+        if (!isMeant) {
+            return text(name, rule);
+        }
+        field(name);
+        FaultCode code = Texts.isPrintable(sent) ? FaultCode.INVALID_FORMAT : FaultCode.CONTROL_CHARACTER;
+        error(
+                name,
+                code,
+                () -> "must not have blanks at its ends or invisible characters; without them, it is \"" + cleaned
+                        + "\"");
+        return null;
     }
 
     /** A text of exactly this many ASCII digits, one or the other. */
@@ -337,7 +364,7 @@ public final class Fields {
     Fields object(String name) {
         JsonNode node = field(name);
         if (node != null && !node.isObject()) {
-            wrongType(name, node, "an object");
+            wrongType(name, node, "an object" + ObjectShape.at(pointerTo(name)));
         }
         return node == null || !node.isObject() ? null : of(node, pointerTo(name), faults);
     }

@@ -97,11 +97,11 @@ public final class OrderReader {
 
     private Read<UploadedOrder> read() {
         fields.require("id");
-        String id = fields.text("id", ID);
+        String id = fields.orderId("id", ID);
         Long revision = fields.integer("revision", 0, Order.MAX_REVISION);
         Currency currency = fields.currencyIfValid("currency");
         Money money = money(currency);
-        StatedCharge charge = charge(money, currency);
+        StatedCharge charge = charge(id, money, currency);
         String token = known("cardFingerprint", FINGERPRINT);
         CardTokens tokens = CardTokens.of(token == null ? null : new CardFingerprint(token), accountReference());
         Customer customer = new Customer(
@@ -129,7 +129,7 @@ public final class OrderReader {
         return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
-    private @Nullable StatedCharge charge(@Nullable Money money, @Nullable Currency currency) {
+    private @Nullable StatedCharge charge(@Nullable String id, @Nullable Money money, @Nullable Currency currency) {
         fields.require("transactionDate");
         OrderTime transaction = fields.time("transactionDate", now);
         OrderTime settledAt = fields.time("settledAt", now);
@@ -150,7 +150,14 @@ public final class OrderReader {
         Boolean validation = fields.flagIfSent("validation");
         Boolean recurring = fields.flagIfSent("recurring");
         Charge.Type type = fields.choice("type", Charge.Type.values(), MeantWords.CHARGE_TYPE);
-        String initial = fields.text("initialOrderId", ID);
+        String initial = fields.orderId("initialOrderId", ID);
+        if (initial != null && initial.equals(id)) {
+            fields.leftOut(
+                    "initialOrderId",
+                    FaultCode.INCONSISTENT,
+                    "is the order's own id; send the id of the order that the customer made first; it was left out");
+            initial = null;
+        }
         Charge.Category category =
                 fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
         boolean consistent = true;

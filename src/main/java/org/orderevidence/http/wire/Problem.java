@@ -113,9 +113,15 @@ public enum Problem {
             "The numbers are not computed yet",
             "The coverage of this account is computed in the background, and the first computation is not finished.",
             "Repeat the request after the seconds in Retry-After."),
+    EVIDENCE_NOT_READY(
+            409,
+            "not_ready",
+            "The evidence for the issuer is not ready",
+            "The order is not eligible, or an order of the evidence lacks an ARN, a fulfilment date or a product description.",
+            "Send what errors lists, for example with PATCH. The worksheet exists in every case: leave out for=issuer."),
     PRECONDITION_FAILED(
             412,
-            "The order has another version",
+            "The stored version is another one",
             "The current version of the order is not the one in the If-Match header. Nothing was changed.",
             "Fetch the order again, check that your change still makes sense, and repeat it with the new ETag."),
     TOO_LARGE(

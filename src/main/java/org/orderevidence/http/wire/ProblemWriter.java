@@ -10,7 +10,7 @@ public final class ProblemWriter {
     /** Writes a failure that lists errors and no warnings. An empty list is left out. */
     public static void write(
             JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
-        write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false));
+        write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false, false));
     }
 
     /**
@@ -26,10 +26,18 @@ public final class ProblemWriter {
         json.writeStringProperty("requestId", requestId);
         writeErrors(json, "errors", faults.errors());
         writeErrors(json, "warnings", faults.warnings());
-        if (faults.truncated()) {
+        writeTruncated(json, faults.errorsTruncated(), faults.warningsTruncated());
+        json.writeEndObject();
+    }
+
+    /** Writes whether errors or warnings were left out; nothing if all are listed. */
+    public static void writeTruncated(JsonWriter json, boolean errors, boolean warnings) {
+        if (errors) {
             json.writeBooleanProperty("errorsTruncated", true);
         }
-        json.writeEndObject();
+        if (warnings) {
+            json.writeBooleanProperty("warningsTruncated", true);
+        }
     }
 
     /** Writes faults or warnings as a list under a name; nothing when there are none. */

@@ -13,9 +13,9 @@ public sealed interface Read<T> {
      *
      * @param value what was read
      * @param warnings findings that do not reject the request
-     * @param truncated whether there are more warnings
+     * @param warningsTruncated whether there are more warnings
      */
-    record Good<T>(T value, List<FieldError> warnings, boolean truncated) implements Read<T> {
+    record Good<T>(T value, List<FieldError> warnings, boolean warningsTruncated) implements Read<T> {
         public Good {
             warnings = List.copyOf(warnings);
         }
@@ -27,23 +27,26 @@ public sealed interface Read<T> {
         /** The same with no more warnings than there is room for. */
         public Good<T> within(FaultRoom room) {
             int most = Math.min(warnings.size(), room.warningsLeft());
-            return new Good<>(value, warnings.subList(0, most), truncated || most < warnings.size());
+            return new Good<>(value, warnings.subList(0, most), warningsTruncated || most < warnings.size());
         }
 
         /** Returns true if there is a warning, spelled out or not. */
         public boolean hasWarnings() {
-            return truncated || !warnings.isEmpty();
+            return warningsTruncated || !warnings.isEmpty();
         }
     }
 
     /**
      * It breaks rules.
      *
-     * @param errors what is wrong; may be empty when {@code truncated}
+     * @param errors what is wrong; may be empty when {@code errorsTruncated}
      * @param warnings other findings for the sender
-     * @param truncated whether there are more errors or warnings
+     * @param errorsTruncated whether there are more errors
+     * @param warningsTruncated whether there are more warnings
      */
-    record Bad<T>(List<FieldError> errors, List<FieldError> warnings, boolean truncated) implements Read<T> {
+    record Bad<T>(
+            List<FieldError> errors, List<FieldError> warnings, boolean errorsTruncated, boolean warningsTruncated)
+            implements Read<T> {
         public Bad {
             errors = List.copyOf(errors);
             warnings = List.copyOf(warnings);
@@ -51,7 +54,7 @@ public sealed interface Read<T> {
 
         /** One error alone. */
         public Bad(FieldError error) {
-            this(List.of(error), List.of(), false);
+            this(List.of(error), List.of(), false, false);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the receipt of an order. An object inside it without values is the same as a missing one. */
@@ -33,7 +34,7 @@ public final class ReceiptReader {
     static Receipt read(Fields receipt, Instant now, @Nullable Currency currency) {
         MerchantInfo merchant = merchant(receipt);
         List<LineItem> items = lineItems(receipt, currency);
-        PersonalText email = personal(receipt.text("customerEmail", TextRule.LINES));
+        PersonalText email = email(receipt);
         PersonalText phone = personal(receipt.text("customerPhone", TextRule.TELEPHONE));
         Receipt.PersonName name = name(receipt);
         Address billing = address(receipt, "billingAddress");
@@ -43,6 +44,24 @@ public final class ReceiptReader {
         Receipt.Totals totals = totals(receipt, currency);
         receipt.finish();
         return new Receipt(merchant, items, email, phone, name, billing, shipping, description, delivery, totals);
+    }
+
+    /** An address with characters that nobody sees is stored without them: it would match no other order. */
+    private static @Nullable PersonalText email(Fields receipt) {
+        String sent = receipt.text("customerEmail", TextRule.LINES);
+        if (sent == null) {
+            return null;
+        }
+        String cleaned = Texts.cleaned(sent);
+        if (!cleaned.equals(Texts.trim(sent))) {
+            receipt.faults()
+                    .warning(
+                            receipt.pointerTo("customerEmail"),
+                            FaultCode.EMAIL_CLEANED,
+                            () -> "customerEmail has invisible characters, such as a zero-width space; it was stored"
+                                    + " without them");
+        }
+        return cleaned.isEmpty() ? null : new PersonalText(cleaned);
     }
 
     /** Reads the {@code merchantInfo} of an object; of one with faults, it gives what can be read. */

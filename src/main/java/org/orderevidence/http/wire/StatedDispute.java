@@ -35,7 +35,7 @@ public final class StatedDispute implements Function<StoredOrder, Dispute> {
                     order.dispute(dispute.disputeId()).map(Dispute::details).orElse(Dispute.Details.NONE);
             Dispute merged =
                     dispute.with(dispute.details().from(Source.UPLOAD.name()).orElse(before));
-            return new Read.Good<>(merged, sent.warnings(), sent.truncated());
+            return new Read.Good<>(merged, sent.warnings(), sent.warningsTruncated());
         });
     }
 
@@ -95,7 +95,7 @@ public final class StatedDispute implements Function<StoredOrder, Dispute> {
                     + ", the last day on which this order can be disputed; check the date";
             warnings.add(new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, detail));
         }
-        return new Read.Good<>(stated, warnings, read.truncated());
+        return new Read.Good<>(stated, warnings, read.warningsTruncated());
     }
 
     /** Thrown if the dispute breaks a rule. */

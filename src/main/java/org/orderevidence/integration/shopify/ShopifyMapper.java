@@ -3,10 +3,12 @@ package org.orderevidence.integration.shopify;
 import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventJson;
@@ -20,6 +22,20 @@ import org.orderevidence.order.Texts;
 /** Maps Shopify webhooks. The topic is in an unsigned header, and only selects how the body is read. */
 public final class ShopifyMapper {
     private static final String TOPIC = "X-Shopify-Topic";
+    private static final Set<String> USED = Set.of(
+            "customers/redact",
+            "customers/data_request",
+            "shop/redact",
+            "orders/create",
+            "orders/paid",
+            "orders/updated",
+            "orders/cancelled",
+            "order_transactions/create",
+            "refunds/create",
+            "fulfillments/create",
+            "fulfillments/update",
+            "disputes/create",
+            "disputes/update");
 
     private final ShopifySettings settings;
 
@@ -27,13 +43,20 @@ public final class ShopifyMapper {
         this.settings = settings;
     }
 
+    /** Returns the id and type of a webhook without reading its body; empty if it has no topic. */
+    public static @Nullable EventHead head(Webhook webhook) {
+        String topic = topic(webhook);
+        return topic == null ? null : new EventHead(idOf(topic, webhook.body()), topic, null, null);
+    }
+
     /** Returns what a webhook means. Never throws. */
     public Mapping map(Webhook webhook) {
         EventHead head = null;
         try {
             String topic = required(topic(webhook), TOPIC);
+            String id = idOf(topic, webhook.body());
+            head = new EventHead(id, topic, null, null);
             EventJson body = EventJson.parse(webhook.body());
-            String id = idOf(webhook.body());
             head = new EventHead(
                     id,
                     topic,
@@ -84,10 +107,16 @@ public final class ShopifyMapper {
         return test ? Mode.TEST : Mode.LIVE;
     }
 
-    /** Shopify's own ids of a delivery are in unsigned headers, so the body is its own id. */
-    private static String idOf(byte[] body) {
+    /**
+     * Shopify's own ids of a delivery are in unsigned headers, so topic and body are the id. All unused topics count as
+     * one: a recorded body that is sent with many topics must not become many events.
+     */
+    private static String idOf(String topic, byte[] body) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((USED.contains(topic) ? topic : "").getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) '\n');
+            return HexFormat.of().formatHex(digest.digest(body));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
         }

@@ -3,10 +3,8 @@ package org.orderevidence.integration.shopify;
 import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
@@ -14,23 +12,25 @@ import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
-import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 
-/** Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. */
+/**
+ * Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. The order itself states
+ * the sum of all its refunds, because an order has a bounded number of parts.
+ */
 final class ShopifyOrder {
-    /** The most refunds, and the most fulfillments, of one event: an order has a bounded number of parts. */
+    /** The most refunds, and the most fulfillments, of one event that become parts. */
     private static final int MOST_CHILDREN = 20;
+
+    /** Both {@code subscription_contract} and {@code subscription_contract_checkout_one} are renewals. */
+    private static final String SUBSCRIPTION = "subscription_contract";
 
     private final ShopifySettings settings;
 
@@ -52,9 +52,11 @@ final class ShopifyOrder {
                 Links.of(
                         List.of(ShopifyLinks.order(id)),
                         common.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, order.line("name", EventJson.LONGEST_ID)))));
+        List<EventStatement> refunds = new ArrayList<>();
         for (EventJson refund : order.list("refunds", MOST_CHILDREN)) {
-            addReadable(statements, () -> ShopifyTransaction.refunds(refund, common));
+            addReadable(refunds, () -> ShopifyTransaction.refunds(refund, common));
         }
+        statements.addAll(refunds.subList(0, Math.min(refunds.size(), MOST_CHILDREN)));
         for (EventJson fulfillment : order.list("fulfillments", MOST_CHILDREN)) {
             addReadable(statements, () -> List.of(ShopifyFulfillment.map(fulfillment, common)));
         }
@@ -65,12 +67,16 @@ final class ShopifyOrder {
         EventJson customer = order.in("customer");
         EventJson address = order.in("shipping_address");
         Money total = total(order);
+        ShopifyItems items = ShopifyItems.of(order, total);
+        String source = order.line("source_name", EventJson.LONGEST_ID);
         return new StatementDraft()
                 .money(total)
                 .transactionTime(OrderTime.at(
                         required(first(order.time("processed_at"), order.time("created_at")), "processed_at")))
                 .state(state(order.line("financial_status", EventJson.LONGEST_ID)))
-                .cardPresent("pos".equals(order.line("source_name", EventJson.LONGEST_ID)) ? Boolean.TRUE : null)
+                .refund(ShopifyTransaction.refunded(order, total))
+                .cardPresent("pos".equals(source) ? Boolean.TRUE : null)
+                .recurring((source != null && source.startsWith(SUBSCRIPTION)) ? Boolean.TRUE : null)
                 .customer(
                         first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")),
                         null,
@@ -85,7 +91,8 @@ final class ShopifyOrder {
                         first(address.lines("province_code"), address.lines("province")),
                         address.lines("zip"),
                         first(address.lines("country_code"), address.lines("country")))
-                .lineItems(lineItems(order, total.currency()));
+                .lineItems(items.items())
+                .totals(items.totals());
     }
 
     /** Of two updates in one second, the one in which the order got further is newer. */
@@ -99,9 +106,9 @@ final class ShopifyOrder {
                     case CAPTURED -> 2;
                     case FAILED -> 3;
                 };
-        int children = order.list("refunds", MOST_CHILDREN).size()
-                + order.list("fulfillments", MOST_CHILDREN).size();
-        return EventVersion.of(updated, 100 * payment + children, eventId);
+        int children = order.list("refunds", Integer.MAX_VALUE).size()
+                + order.list("fulfillments", Integer.MAX_VALUE).size();
+        return EventVersion.of(updated, 100 * payment + Math.min(99, children), eventId);
     }
 
     /** What the customer paid. A shop with one currency may not send the set. */
@@ -133,45 +140,6 @@ final class ShopifyOrder {
                 settings.accountsRequired() || "enabled".equals(customer.line("state", EventJson.LONGEST_ID));
         String id = customer.id("id");
         return hasAccount && id != null ? new PersonalText(id) : null;
-    }
-
-    /** The items in the currency that the customer paid with. An item that is odd is left out. */
-    private static List<LineItem> lineItems(EventJson order, Currency currency) {
-        boolean inShopCurrency = currency.getCurrencyCode().equals(order.line("currency", 3));
-        List<LineItem> items = new ArrayList<>();
-        for (EventJson item : order.list("line_items", Receipt.MAX_LINE_ITEMS)) {
-            String name = first(item.lines("name"), item.lines("title"));
-            Long quantity = item.integer("quantity");
-            if (name != null && quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY) {
-                try {
-                    BigDecimal price =
-                            number(item, "price", currency, inShopCurrency).multiply(BigDecimal.valueOf(quantity));
-                    BigDecimal discount =
-                            item.hasObject("total_discount_set") || item.line("total_discount", 32) != null
-                                    ? number(item, "total_discount", currency, inShopCurrency)
-                                    : BigDecimal.ZERO;
-                    long total = MinorUnits.signed(price.subtract(discount), currency);
-                    items.add(new LineItem(name, null, null, quantity, total));
-                } catch (UnmappableEvent odd) {
-                    // The item is left out.
-                }
-            }
-        }
-        return items;
-    }
-
-    /** An amount that is not in a set is in the shop's currency. */
-    private static BigDecimal number(EventJson item, String name, Currency currency, boolean inShopCurrency)
-            throws UnmappableEvent {
-        EventJson set = item.in(name + "_set");
-        boolean isSet = item.hasObject(name + "_set");
-        if (isSet ? !ShopifyMoney.currency(set).equals(currency) : !inShopCurrency) {
-            throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_CURRENCY, "currency of an item");
-        }
-        if (!isSet) {
-            return MinorUnits.number(required(item.line(name, 32), name));
-        }
-        return MinorUnits.number(required(set.in("presentment_money").line("amount", 32), "amount"));
     }
 
     private interface Reading {

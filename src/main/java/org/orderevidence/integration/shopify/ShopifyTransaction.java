@@ -6,6 +6,7 @@ import static org.orderevidence.integration.EventJson.required;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +22,13 @@ import org.orderevidence.integration.PaymentMethods;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.StatedRefund;
 
 /**
  * Maps a payment transaction of Shopify. A capture and a cancellation are transactions of their own, without card. An
@@ -33,8 +36,16 @@ import org.orderevidence.order.part.PaymentState;
  * transactions replace the second one. The order has the amount: gift cards may pay a part of it.
  */
 final class ShopifyTransaction {
-    private static final String GIFT_CARD = "gift_card";
+    /** The most transactions of a refund that become parts. */
     private static final int MOST_TRANSACTIONS = 20;
+
+    /** Parts of the names of gateways that move no money of a card. */
+    private static final List<String> CREDITS = List.of("gift_card", "store_credit", "exchange_credit");
+
+    /** Gateways of payments by hand. */
+    private static final Set<String> BY_HAND =
+            Set.of("manual", "cash", "bank_deposit", "money_order", "cash_on_delivery", "cash_on_delivery_(cod)");
+
     private static final Set<String> FAILED = Set.of("failure", "error");
     private static final Pattern STRIPE_ID = Pattern.compile("(?:ch|py|pi)_[0-9A-Za-z]+");
 
@@ -72,16 +83,55 @@ final class ShopifyTransaction {
         for (EventJson json : refund.list("transactions", MOST_TRANSACTIONS)) {
             settings.requireMode(ShopifyMapper.mode(json.flag("test")));
             ShopifyTransaction transaction = new ShopifyTransaction(json, orderId, settings);
-            if ("refund".equals(transaction.kind())) {
+            if ("refund".equals(transaction.kind()) && !isOtherwise(json)) {
                 statements.add(transaction.refund());
             }
         }
         return statements;
     }
 
+    /**
+     * Returns what all refunds in an order gave back to the card; empty if there is none. One that was not in the order's
+     * currency, or failed, does not count.
+     */
+    static @Nullable StatedRefund refunded(EventJson order, Money total) {
+        long sum = 0;
+        boolean any = false;
+        for (EventJson refund : order.list("refunds", Integer.MAX_VALUE)) {
+            for (EventJson json : refund.list("transactions", Integer.MAX_VALUE)) {
+                if ("refund".equals(json.line("kind", EventJson.LONGEST_ID))
+                        && !FAILED.contains(String.valueOf(json.line("status", EventJson.LONGEST_ID)))
+                        && !isOtherwise(json)) {
+                    any = true;
+                    sum += amountIn(total, json);
+                }
+            }
+        }
+        return any ? new StatedRefund(false, Math.min(sum, total.amountMinor())) : null;
+    }
+
+    private static long amountIn(Money total, EventJson json) {
+        try {
+            Money money = money(json);
+            return money.currency().equals(total.currency()) ? money.amountMinor() : 0;
+        } catch (UnmappableEvent odd) {
+            return 0;
+        }
+    }
+
+    /** Returns true if no card was charged or credited, as with gift cards, store credit and cash. */
+    private static boolean isOtherwise(EventJson transaction) {
+        String gateway = transaction.line("gateway", EventJson.LONGEST_ID);
+        if (gateway == null) {
+            return false;
+        }
+        String name = gateway.toLowerCase(Locale.ROOT).replace(' ', '_').replace('-', '_');
+        return CREDITS.stream().anyMatch(name::contains) || BY_HAND.contains(name);
+    }
+
     private List<EventStatement> statements() throws UnmappableEvent {
-        if (GIFT_CARD.equals(transaction.line("gateway", EventJson.LONGEST_ID))) {
-            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, GIFT_CARD);
+        if (isOtherwise(transaction)) {
+            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "gateway");
         }
         boolean success = status.equals("success");
         return switch (required(kind(), "kind")) {
@@ -156,22 +206,27 @@ final class ShopifyTransaction {
                 links());
     }
 
+    /** A refund names the sale as its parent, or the capture, which is no charge of its own. */
     private EventStatement refund() throws UnmappableEvent {
         boolean failed = FAILED.contains(status);
-        String currency = first(
-                transaction.line("currency", 3),
-                transaction.in("total_unsettled_set").in("presentment_money").line("currency_code", 3));
+        String parent = transaction.id("parent_id");
         return new EventStatement.OfPart(
                 settings.part(
                         "refund/" + id,
                         EventVersion.of(time, failed ? 1 : 0, id + status),
                         new RefundObject(
-                                ShopifyMoney.money(
-                                        required(transaction.line("amount", 32), "amount"),
-                                        required(currency, "currency")),
-                                failed ? RefundState.UNDONE : RefundState.DONE)),
+                                money(transaction),
+                                failed ? RefundState.UNDONE : RefundState.DONE,
+                                parent == null ? null : "transaction/" + parent)),
                 null,
                 links());
+    }
+
+    private static Money money(EventJson transaction) throws UnmappableEvent {
+        String currency = first(
+                transaction.line("currency", 3),
+                transaction.in("total_unsettled_set").in("presentment_money").line("currency_code", 3));
+        return ShopifyMoney.money(required(transaction.line("amount", 32), "amount"), required(currency, "currency"));
     }
 
     private Links links() throws UnmappableEvent {

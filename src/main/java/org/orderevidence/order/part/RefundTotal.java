@@ -80,18 +80,26 @@ final class RefundTotal {
         for (Stated charge : parts.chosenCharges()) {
             Money charged = charge.statement().charge().money();
             Money basis = charged == null ? money : charged;
-            StatedRefund total =
-                    ofCharge(charge.statement().charge().refund(), parts.refunds(charge.key(), false), basis);
-            add(all, charge.key().source(), inCurrencyOf(money, basis, total));
+            Source source = charge.key().source();
+            StatedRefund own = larger(charge.statement().charge().refund(), parts.refundOfOrder(source), basis);
+            add(all, source, inCurrencyOf(money, basis, ofCharge(own, parts.refunds(charge.key(), false), basis)));
         }
         for (Source source : parts.refunding()) {
             boolean hasCharge = parts.chosenCharges().stream()
                     .anyMatch(charge -> charge.key().source().equals(source));
             if (!hasCharge) {
-                add(all, source, ofCharge(null, parts.refunds(source), money));
+                add(all, source, ofCharge(parts.refundOfOrder(source), parts.refunds(source), money));
             }
         }
         return all;
+    }
+
+    private static @Nullable StatedRefund larger(
+            @Nullable StatedRefund one, @Nullable StatedRefund other, Money charged) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.of(charged.amountMinor()) >= other.of(charged.amountMinor()) ? one : other;
     }
 
     private static void add(List<OfSource> all, Source source, @Nullable StatedRefund total) {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -173,9 +174,14 @@ final class StatedParts {
         return patches.get(field);
     }
 
-    /** Returns the sources of refunds. */
+    /** Returns the sources that state a refund in any other way than with a charge. */
     Set<Source> refunding() {
-        return refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
+        Set<Source> sources =
+                refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
+        objects.stream()
+                .filter(object -> object.statement().charge().refund() != null)
+                .forEach(object -> sources.add(object.key().source()));
+        return sources;
     }
 
     /** Returns all refunds of a source. */
@@ -214,6 +220,17 @@ final class StatedParts {
     private boolean isCharge(Source source, @Nullable String object) {
         return charges.getOrDefault(source, List.of()).stream()
                 .anyMatch(charge -> charge.stated().key().object().equals(object));
+    }
+
+    /** What the order of a shop, which is no charge, states about its refunds; empty if it states nothing. */
+    @Nullable
+    StatedRefund refundOfOrder(Source source) {
+        return objects.stream()
+                .filter(object -> object.key().source().equals(source))
+                .map(object -> object.statement().charge().refund())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The charge of each source that counts: of several the best one. */

@@ -69,10 +69,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
     }
 
     static Comparison of(StoredOrder disputed, Eligibility eligibility, Map<OrderId, StoredOrder> stored) {
-        List<Eligibility.PriorTransaction> pair = eligibility.priorTransactions().stream()
-                .filter(Eligibility.PriorTransaction::selected)
-                .toList();
-        return new Building(disputed.order(), eligibility, pair, stored).built();
+        return new Building(disputed.order(), eligibility, eligibility.selectedPair(), stored).built();
     }
 
     /** The comparison that is being made. */
@@ -98,6 +95,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
                     "Ordered",
                     order -> text(order.charge().transactionTime().day().toString())));
             rows.add(ofOrders("Settled", order -> text(settled(order.charge().settledAt()))));
+            rows.add(ofOrders("Fulfilled", order -> text(settled(order.charge().fulfilledAt()))));
             rows.add(row(
                     "Age in days",
                     plain(MISSING),

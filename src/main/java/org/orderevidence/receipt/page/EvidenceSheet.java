@@ -5,19 +5,21 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Protection;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.timeline.Timeline;
 
 /**
- * What a merchant attaches to the answer to a dispute: the verdict, the three orders side by side, and how the verdict was
- * made.
+ * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
+ * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
  * @param title of the document
  * @param merchant name of the merchant; {@code null} if not known
@@ -95,12 +97,12 @@ public record EvidenceSheet(
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         String id = stored.order().id().value();
         return new EvidenceSheet(
-                "Evidence for order " + id,
+                "Worksheet for order " + id,
                 stored.order().receipt().merchant().orElse(profile).name(),
                 id,
                 verdict(eligibility),
                 eligibility.explanationBelowVerdict(),
-                facts(eligibility, stored.order().charge().credential().isKnown()),
+                facts(stored, eligibility),
                 Comparison.of(stored, eligibility, priors),
                 Timeline.of(eligibility, today),
                 eligibility.checks().stream()
@@ -127,7 +129,7 @@ public record EvidenceSheet(
         return new Status(tone, eligibility.headline());
     }
 
-    private static List<Fact> facts(Eligibility eligibility, boolean isCardKnown) {
+    private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {
         List<String> windows = new ArrayList<>();
         for (DateRange window : eligibility.windows()) {
             windows.add(window.from() + " to " + window.until());
@@ -146,7 +148,7 @@ public record EvidenceSheet(
                             case VISA -> "Visa";
                             case STRIPE -> "Stripe";
                         });
-        if (isCardKnown) {
+        if (stored.order().charge().credential().isKnown()) {
             facts.add(
                     "Same card known by",
                     switch (eligibility.credentialConfidence()) {
@@ -162,17 +164,39 @@ public record EvidenceSheet(
         }
         List<Fact> all = new ArrayList<>(facts.list());
         all.add(1, new Fact("Eligible for disputes on", windows, null));
+        stored.disputes().forEach(dispute -> all.add(fact(dispute)));
+        stored.fraudReports()
+                .forEach(report -> all.add(new Fact(
+                        "Fraud report",
+                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())),
+                        null)));
         return all;
+    }
+
+    private static Fact fact(Dispute dispute) {
+        List<String> lines = new ArrayList<>();
+        lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
+                + DateText.of(dispute.openedAt()) + ", "
+                + dispute.status().name().toLowerCase(Locale.ROOT));
+        Dispute.Details details = dispute.details();
+        if (details.amount() != null) {
+            lines.add(AmountText.of(
+                            details.amount().amountMinor(), details.amount().currency())
+                    + (details.reason() == null ? "" : ", reason " + details.reason()));
+        }
+        if (details.respondBy() != null) {
+            lines.add("Respond by " + DateText.of(details.respondBy()));
+        }
+        if (details.submittedAt() != null) {
+            lines.add("Evidence sent " + DateText.of(details.submittedAt()));
+        }
+        return new Fact("Dispute", lines, null);
     }
 
     private static List<String> gaps(Eligibility eligibility) {
         return eligibility.submissionGaps().stream()
-                .map(gap -> "Order " + gap.orderId().value() + ": "
-                        + switch (gap.missing()) {
-                            case ARN -> "acquirer reference number (ARN)";
-                            case FULFILLED_AT -> "date of fulfilment";
-                            case DESCRIPTION -> "product description";
-                        })
+                .map(gap ->
+                        "Order " + gap.orderId().value() + ": " + gap.missing().words())
                 .toList();
     }
 }

@@ -5,6 +5,7 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.Map;
 import org.orderevidence.receipt.page.EvidenceSheet;
+import org.orderevidence.receipt.page.IssuerStatement;
 import org.orderevidence.receipt.page.ReceiptPage;
 
 /**
@@ -52,6 +53,11 @@ public final class PageHtml {
         return sheet(sheet, SCREEN);
     }
 
+    /** Returns a statement for the issuer as a page. */
+    public static String statement(IssuerStatement statement) {
+        return statement(statement, SCREEN);
+    }
+
     /** Returns a receipt for paper, which has no images. */
     static String receiptOnPaper(ReceiptPage page, Stylesheet style) {
         return rendered("receipt/receipt.jte", Map.of("page", page, "style", style.text(), "showsImages", false));
@@ -59,6 +65,10 @@ public final class PageHtml {
 
     static String sheet(EvidenceSheet sheet, Stylesheet style) {
         return rendered("receipt/sheet.jte", Map.of("sheet", sheet, "style", style.text()));
+    }
+
+    static String statement(IssuerStatement statement, Stylesheet style) {
+        return rendered("receipt/statement.jte", Map.of("statement", statement, "style", style.text()));
     }
 
     private static String rendered(String template, Map<String, Object> values) {

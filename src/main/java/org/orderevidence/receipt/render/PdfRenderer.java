@@ -16,6 +16,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.receipt.page.EvidenceSheet;
+import org.orderevidence.receipt.page.IssuerStatement;
 import org.orderevidence.receipt.page.ReceiptPage;
 import org.orderevidence.receipt.page.SampleOrder;
 import org.w3c.dom.Document;
@@ -68,6 +69,11 @@ public final class PdfRenderer {
     /** Returns the page of an evidence sheet, to be passed to {@link #pdf}. */
     public String page(EvidenceSheet sheet) {
         return PageHtml.sheet(sheet, style);
+    }
+
+    /** Returns the page of a statement for the issuer, to be passed to {@link #pdf}. */
+    public String page(IssuerStatement statement) {
+        return PageHtml.statement(statement, style);
     }
 
     /** Returns the PDF of a page. */

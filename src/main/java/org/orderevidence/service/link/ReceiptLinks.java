@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
@@ -65,11 +67,11 @@ public final class ReceiptLinks {
     }
 
     /**
-     * Makes a link.
+     * Makes a link, with an entry in the audit log.
      *
      * @param life {@link #SHORTEST} to {@link #LONGEST}
      */
-    public LinkChange create(AccountSpace space, OrderId order, Duration life) {
+    public LinkChange create(Actor actor, AccountSpace space, OrderId order, Duration life) {
         if (life.compareTo(SHORTEST) < 0 || life.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("a link is valid for 300 seconds to 400 days");
         }
@@ -94,10 +96,12 @@ public final class ReceiptLinks {
                 now,
                 now.plus(life),
                 Bytes.wrap(new byte[0]));
+        ReceiptLink link = ReceiptLink.of(added);
+        accounts.audit().add(actor, space, AuditAction.RECEIPT_LINK_CREATED, order.value(), link.id());
         if (!store.add(added)) {
             throw new IllegalStateException("128 random bits were drawn twice: the random generator is broken");
         }
-        return new LinkChange.Made(token, ReceiptLink.of(added));
+        return new LinkChange.Made(token, link);
     }
 
     /** Returns the links of an order that can be opened, oldest first; empty if the order does not exist. */
@@ -112,10 +116,11 @@ public final class ReceiptLinks {
     }
 
     /** Revokes a link on all instances immediately. Returns the link, or empty if the order has no such link. */
-    public Optional<ReceiptLink> revoke(AccountSpace space, OrderId order, String linkId) {
+    public Optional<ReceiptLink> revoke(Actor actor, AccountSpace space, OrderId order, String linkId) {
         for (AccessToken token : alive(space, order)) {
             ReceiptLink link = ReceiptLink.of(token);
             if (link.id().equals(linkId)) {
+                accounts.audit().add(actor, space, AuditAction.RECEIPT_LINK_REVOKED, order.value(), linkId);
                 store.remove(token);
                 return Optional.of(link);
             }

@@ -1,6 +1,8 @@
 package org.orderevidence.service.webhook;
 
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +55,26 @@ public final class Inbox {
                 event.receivedAt().plus(InboxEvent.LIFE),
                 Bytes.wrap(InboxDocument.encode(event)));
         return store.add(record) ? Optional.of(key) : Optional.empty();
+    }
+
+    /**
+     * Lists that an event was refused without being read. One row a day has the same reason.
+     *
+     * @param reason such as {@code too_large}
+     */
+    void addRefused(AccountSpace space, String integration, String reason, String detail, Instant now) {
+        String id = reason + " " + LocalDate.ofInstant(now, ZoneOffset.UTC);
+        InboxEvent event = new InboxEvent(
+                integration,
+                id,
+                null,
+                null,
+                now,
+                new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)),
+                Bytes.wrap(new byte[0]));
+        add(space, event)
+                .flatMap(this::read)
+                .ifPresent(stored -> change(stored, new EventState.Unmapped(now, reason, detail)));
     }
 
     /** Returns an event, or empty if there is none. */
@@ -152,6 +174,10 @@ public final class Inbox {
         }
         Stored stored = read(RecordKeys.event(integration, name)).orElse(null);
         if (stored == null || !(stored.event().state() instanceof EventState.Unmapped)) {
+            return false;
+        }
+        if (stored.event().body().length() == 0) {
+            // It was refused without being read.
             return false;
         }
         change(stored, new EventState.Waiting(0, now));

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,14 @@ public final class Integrations {
     /** The most integrations of an account in one mode. One account must not use up those of the installation. */
     public static final int MAX_OF_SPACE = 100;
 
-    /** How long a running service can take to see a change. */
+    /**
+     * How long an instance can take to see that another one removed an integration or ended a rotation. A new integration
+     * or secret is valid at once.
+     */
     public static final Duration SEEN_WITHIN = Duration.ofSeconds(5);
+
+    /** Time between two reads for webhooks that nothing known explains: anyone can send them. */
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(250);
 
     private static final String ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
     private static final int ID_LENGTH = 12;
@@ -49,10 +55,21 @@ public final class Integrations {
     private final SecretClaims claims;
     private final Clock clock;
     private final RandomGenerator random;
-    private final AtomicReference<Known> known = new AtomicReference<>(new Known(Map.of(), Map.of(), Instant.MIN));
+    private final AtomicReference<Known> known = new AtomicReference<>(new Known(0, Map.of(), Map.of(), Instant.MIN));
 
-    /** The read in progress; {@code null} if there is none. */
-    private final AtomicReference<@Nullable CompletableFuture<Known>> reading = new AtomicReference<>();
+    /** Changes of this instance. A list that was read before the newest one is outdated. */
+    private final AtomicLong changes = new AtomicLong();
+
+    /** One caller reads, and the others wait for what it finds. */
+    private final ReentrantLock reading = new ReentrantLock();
+
+    /** Reads that were started. */
+    private final AtomicLong reads = new AtomicLong();
+
+    private long lastCheck = System.nanoTime() - BETWEEN_CHECKS.toNanos();
+
+    /** Why the last read failed; empty if it did not. Changes only under {@link #reading}. */
+    private @Nullable RuntimeException failed;
 
     /** Two that are added at the same time could exceed a limit. */
     private final ReentrantLock adding = new ReentrantLock();
@@ -60,10 +77,12 @@ public final class Integrations {
     /**
      * All integrations at a time.
      *
+     * @param changes of this instance that it contains
      * @param byId those that can be read
      * @param unreadable why others cannot be read, by id
      */
-    private record Known(Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
+    private record Known(
+            long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
     /**
      * @param store where they are
@@ -91,6 +110,9 @@ public final class Integrations {
 
         /** There are {@link #MAX} integrations, or {@link #MAX_OF_SPACE} of the account space. Nothing changed. */
         record TooMany() implements Change {}
+
+        /** It has two valid secrets, and the platform may still use both. Nothing changed. */
+        record TwoSecrets() implements Change {}
 
         /** It was changed at the same time. Nothing changed. */
         record Conflict() implements Change {}
@@ -155,7 +177,7 @@ public final class Integrations {
             store.remove(RecordKeys.integration(made.id()));
             return new Change.SecretInUse();
         }
-        return new Change.Made(made);
+        return made(made);
     }
 
     private boolean isConfirmed(IntegrationRecord claim, Integration made) {
@@ -215,18 +237,52 @@ public final class Integrations {
     }
 
     /**
-     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, and the time of one read of the store before
-     * that. One caller reads the store, and the others wait for it, so ids that do not exist cost no read each.
+     * Returns an integration as it was at most {@link #SEEN_WITHIN} ago, or, if there was none, as it is now. See
+     * {@link #checked}.
      *
      * @throws StoreUnavailable also if this integration cannot be read
      */
     Optional<Integration> known(String id) {
-        Known current = current();
-        RuntimeException unreadable = current.unreadable().get(id);
+        long before = reads.get();
+        Optional<Integration> found = in(current(), id);
+        return found.isPresent() || !Integration.isId(id) ? found : checked(id, before);
+    }
+
+    /**
+     * Returns an integration from a read of the store that starts after this call: another instance may have added it or
+     * changed its secret. All that wait share one read, so ids that do not exist cost at most four reads a second.
+     *
+     * @throws StoreUnavailable also if this integration cannot be read
+     */
+    Optional<Integration> checked(String id) {
+        return checked(id, reads.get());
+    }
+
+    /** @param before the reads that had been started when the caller called */
+    private Optional<Integration> checked(String id, long before) {
+        reading.lock();
+        try {
+            return in(reads.get() > before ? result() : readChecked(), id);
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private Known readChecked() {
+        long pause = lastCheck + BETWEEN_CHECKS.toNanos() - System.nanoTime();
+        if (pause > 0) {
+            LockSupport.parkNanos(pause);
+        }
+        lastCheck = System.nanoTime();
+        return read();
+    }
+
+    private static Optional<Integration> in(Known list, String id) {
+        RuntimeException unreadable = list.unreadable().get(id);
         if (unreadable != null) {
             throw new StoreUnavailable("an integration cannot be read: " + unreadable.getMessage(), unreadable);
         }
-        return Optional.ofNullable(current.byId().get(id));
+        return Optional.ofNullable(list.byId().get(id));
     }
 
     /** Looks for changes of other instances. */
@@ -238,49 +294,59 @@ public final class Integrations {
     boolean mayHave(AccountSpace space) {
         Known latest = known.get();
         return latest.asOf().equals(Instant.MIN)
+                || latest.changes() < changes.get()
                 || latest.byId().values().stream().anyMatch(each -> each.space().equals(space));
     }
 
     /** Returns a list that is not outdated. An older one would refuse a new integration. */
     private Known current() {
-        Known latest = known.get();
-        if (!isOutdated(latest)) {
-            return latest;
+        if (!isOutdated(known.get())) {
+            return known.get();
         }
-        CompletableFuture<Known> own = new CompletableFuture<>();
-        CompletableFuture<Known> running = reading.compareAndExchange(null, own);
-        return running == null ? read(own) : resultOf(running);
-    }
-
-    /** Reads for all callers that wait. */
-    private Known read(CompletableFuture<Known> own) {
+        long before = reads.get();
+        reading.lock();
         try {
-            Known latest = known.get();
-            if (isOutdated(latest)) {
-                latest = readAll();
-                known.set(latest);
-            }
-            own.complete(latest);
-            return latest;
+            return !isOutdated(known.get()) || (reads.get() > before && failed != null) ? result() : read();
         } finally {
-            own.completeExceptionally(new StoreUnavailable("the integrations could not be read"));
-            reading.set(null);
+            reading.unlock();
         }
     }
 
-    private static Known resultOf(CompletableFuture<Known> running) {
+    /** Reads for all callers that wait. Only with {@link #reading}. */
+    private Known read() {
+        reads.incrementAndGet();
+        failed = null;
         try {
-            return running.join();
-        } catch (CompletionException failed) {
+            Known latest = readAll();
+            known.set(latest);
+            return latest;
+        } catch (RuntimeException cannot) {
+            failed = cannot;
+            throw cannot;
+        }
+    }
+
+    /** What the last read has found. Only with {@link #reading}. */
+    private Known result() {
+        if (failed != null) {
             throw new StoreUnavailable("another request could not read the integrations", failed);
         }
+        return known.get();
     }
 
     private boolean isOutdated(Known latest) {
-        return !clock.instant().isBefore(latest.asOf().plus(SEEN_WITHIN));
+        return latest.changes() < changes.get()
+                || !clock.instant().isBefore(latest.asOf().plus(SEEN_WITHIN));
+    }
+
+    /** What this instance acknowledges is in effect for its next webhook. */
+    private Change made(Integration integration) {
+        changes.incrementAndGet();
+        return new Change.Made(integration);
     }
 
     private Known readAll() {
+        long until = changes.get();
         Instant now = clock.instant();
         Map<String, Integration> byId = new HashMap<>();
         Map<String, RuntimeException> unreadable = new HashMap<>();
@@ -291,7 +357,7 @@ public final class Integrations {
                 unreadable.put(record.key().id(), cannot);
             }
         }
-        return new Known(byId, unreadable, now);
+        return new Known(until, byId, unreadable, now);
     }
 
     /** Instances that add at the same time can exceed the limit by one each. */
@@ -306,7 +372,10 @@ public final class Integrations {
         return all;
     }
 
-    /** Gives an integration a new secret. The one before stays valid until {@link #endRotation}. */
+    /**
+     * Gives an integration a new secret. The one before stays valid until {@link #endRotation}. A third one is refused,
+     * because a platform may use either for some time.
+     */
     public Change rotate(String id, SecretText secret) {
         Optional<IntegrationRecord> stored = store.read(RecordKeys.integration(id));
         if (stored.isEmpty()) {
@@ -315,6 +384,10 @@ public final class Integrations {
         Integration before = read(stored.get());
         if (secret.equals(before.secrets().signing())) {
             return new Change.Made(before);
+        }
+        SecretText previous = before.secrets().previous();
+        if (previous != null && !previous.equals(secret)) {
+            return new Change.TwoSecrets();
         }
         Optional<IntegrationRecord> claim = isUsed(secret, id, all())
                 ? Optional.empty()
@@ -331,8 +404,7 @@ public final class Integrations {
             store.replace(changed, changed.next(null, stored.get().content()));
             return new Change.SecretInUse();
         }
-        releaseUnused(after, before.secrets().previous());
-        return new Change.Made(after);
+        return made(after);
     }
 
     /** Makes only the newest secret of an integration valid. */
@@ -351,7 +423,7 @@ public final class Integrations {
             return new Change.Conflict();
         }
         releaseUnused(after, dropped);
-        return new Change.Made(after);
+        return made(after);
     }
 
     private void releaseUnused(Integration after, @Nullable SecretText dropped) {
@@ -372,7 +444,7 @@ public final class Integrations {
         if (previous != null) {
             claims.release(id, previous);
         }
-        return new Change.Made(stored.get());
+        return made(stored.get());
     }
 
     private static IntegrationRecord record(Integration integration) {

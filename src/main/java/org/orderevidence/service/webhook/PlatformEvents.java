@@ -106,6 +106,9 @@ final class PlatformEvents {
 
     /** A mapper that fails must not lose the event: the worker tries it again and lists it. */
     private static @Nullable EventHead headOf(Integration integration, @Nullable String topic, byte[] body) {
+        if (integration.platform() == Platform.SHOPIFY) {
+            return ShopifyMapper.head(webhookOf(topic, body));
+        }
         try {
             return head(map(integration, topic, body));
         } catch (RuntimeException failed) {
@@ -127,7 +130,7 @@ final class PlatformEvents {
                         .map(body);
             case SHOPIFY ->
                 new ShopifyMapper(new ShopifySettings(integration.mapperSettings(), settings.accountsRequired()))
-                        .map(new Webhook(topic == null ? Map.of() : Map.of(SHOPIFY_TOPIC, topic), body));
+                        .map(webhookOf(topic, body));
             case ADYEN ->
                 switch (AdyenNotification.read(body)) {
                     case AdyenNotification.Items(var items) ->
@@ -137,6 +140,10 @@ final class PlatformEvents {
                     case AdyenNotification.Unreadable(var result) -> result;
                 };
         };
+    }
+
+    private static Webhook webhookOf(@Nullable String topic, byte[] body) {
+        return new Webhook(topic == null ? Map.of() : Map.of(SHOPIFY_TOPIC, topic), body);
     }
 
     private static @Nullable EventHead head(Mapping mapping) {

@@ -2,19 +2,28 @@ package org.orderevidence.service.webhook;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
 
 /** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
 public final class WebhookReceiver {
+    private static final int MEGABYTE = 1024 * 1024;
+
     private final Integrations integrations;
     private final Inbox inbox;
     private final WebhookWorker worker;
     private final Clock clock;
+
+    /** The last day on which a large webhook of an integration was listed, by the integration's id. */
+    private final Map<String, LocalDate> listedLarge = new ConcurrentHashMap<>();
 
     public WebhookReceiver(Integrations integrations, Inbox inbox, WebhookWorker worker, Clock clock) {
         this.integrations = integrations;
@@ -39,9 +48,34 @@ public final class WebhookReceiver {
     public boolean receive(Integration integration, Webhook webhook) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<InboxEvent> events = PlatformEvents.verified(integration, webhook, now);
+        if (events.isEmpty()) {
+            // Another instance may have changed the secret.
+            events = integrations
+                    .checked(integration.id())
+                    .filter(changed -> !changed.equals(integration))
+                    .map(changed -> PlatformEvents.verified(changed, webhook, now))
+                    .orElse(events);
+        }
         for (InboxEvent event : events) {
             inbox.add(integration.space(), event).ifPresent(worker::arrived);
         }
         return !events.isEmpty();
+    }
+
+    /**
+     * Lists that a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES} was refused, once a day for each
+     * integration: nobody has verified it.
+     */
+    public void refuseLarge(Integration integration) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        if (!day.equals(listedLarge.put(integration.id(), day))) {
+            inbox.addRefused(
+                    integration.space(),
+                    integration.id(),
+                    "too_large",
+                    "a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
+                    now);
+        }
     }
 }

@@ -39,6 +39,7 @@ public final class WebhookWorker {
     /** A parsed body needs several times its bytes, so few large ones are parsed at the same time. */
     private static final int LARGE_BYTES = 64 << 10;
 
+    private static final int LARGEST_BYTES = 1 << 20;
     private static final int LARGE_TOGETHER = 2;
 
     /** How often an event that waits for its order is looked at: in its first minute, after it, and after 15 hours. */
@@ -245,16 +246,12 @@ public final class WebhookWorker {
         try {
             stored = inbox.read(key).orElse(null);
             if (stored != null && isReady(stored.event().state())) {
-                boolean isLarge = stored.event().body().length() > LARGE_BYTES;
-                if (isLarge) {
-                    large.acquireUninterruptibly();
-                }
+                int turns = turns(stored.event().body().length());
+                large.acquireUninterruptibly(turns);
                 try {
                     inbox.change(stored, next(stored.name(), stored.event()));
                 } finally {
-                    if (isLarge) {
-                        large.release();
-                    }
+                    large.release(turns);
                 }
             }
         } catch (RuntimeException failed) {
@@ -268,6 +265,14 @@ public final class WebhookWorker {
                 noteFailure(stored, failed);
             }
         }
+    }
+
+    /** How many of the {@value #LARGE_TOGETHER} turns a body needs. */
+    private static int turns(int length) {
+        if (length <= LARGE_BYTES) {
+            return 0;
+        }
+        return length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
     }
 
     /** Returns false for an event that has failed and is to be tried later: it may have been found before it is due. */

@@ -83,8 +83,10 @@ final class CassandraIntegrationStore implements IntegrationStore {
     @Override
     public Page<IntegrationRecord> walk(@Nullable String after, int limit) {
         IntegrationStore.requirePage(limit);
-        Cluster.Part part =
-                cluster.readPart(Statement.WALK_INTEGRATION_RECORDS, WalkPlace.stateOf(WalkPlace.parse(after)), limit);
+        Cluster.Part part = cluster.readPart(
+                Statement.WALK_INTEGRATION_RECORDS,
+                WalkPlace.stateOf(WalkPlace.parse(after)),
+                Math.min(limit, MAX_WALKED));
         List<Found<IntegrationRecord>> found = new ArrayList<>(part.rows().size());
         for (Row row : part.rows()) {
             found.add(found(row));

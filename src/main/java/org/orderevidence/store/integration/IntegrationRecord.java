@@ -23,7 +23,7 @@ public record IntegrationRecord(
         @Nullable Instant expires,
         Bytes content) {
     /** The most bytes of content: a webhook with what is noted about it. */
-    public static final int MAX_CONTENT = 1024 * 1024 + 64 * 1024;
+    public static final int MAX_CONTENT = 4 * 1024 * 1024 + 64 * 1024;
 
     public IntegrationRecord {
         if (content.length() > MAX_CONTENT) {

@@ -64,6 +64,7 @@ final class SqlEvidenceStore implements EvidenceStore {
     /** Longest wait for memory to encode an upload in. */
     private static final Duration MEMORY_WAIT = Duration.ofSeconds(5);
 
+    private final Dialect dialect;
     private final EvidenceCodec codec;
     private final WriteMemory memory;
     private final GroupCommitter committer;
@@ -77,6 +78,7 @@ final class SqlEvidenceStore implements EvidenceStore {
 
     SqlEvidenceStore(
             Dialect dialect, GroupCommitter committer, ReaderPool readers, EvidenceCodec codec, Runnable closing) {
+        this.dialect = dialect;
         this.codec = codec;
         this.memory = WriteMemory.ofThisHeap(codec);
         this.committer = committer;
@@ -234,6 +236,7 @@ final class SqlEvidenceStore implements EvidenceStore {
 
     @Override
     public void probe(Instant now) {
+        dialect.requireFiles();
         committer.write(1, session -> {
             PreparedStatement write = session.prepare(WRITE_PROBE);
             write.setLong(1, Times.micros(now));

@@ -84,6 +84,6 @@ final class SqlIntegrationStore implements IntegrationStore {
     @Override
     public Page<IntegrationRecord> walk(@Nullable String after, int limit) {
         IntegrationStore.requirePage(limit);
-        return ArchivedIntegrations.page(readers, codec, after, limit);
+        return ArchivedIntegrations.page(readers, codec, after, Math.min(limit, MAX_WALKED));
     }
 }

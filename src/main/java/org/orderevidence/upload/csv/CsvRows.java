@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a CSV file, the header row included, in constant memory. Empty rows are left out. */
@@ -24,6 +26,9 @@ public final class CsvRows {
 
     private static final String SEPARATORS = ",;\t";
 
+    /** The first line of a file that states its separator for Excel, such as {@code sep=;}. */
+    private static final Pattern STATED = Pattern.compile("\"?sep=([^\"A-Za-z0-9])\"?\\r?", Pattern.CASE_INSENSITIVE);
+
     private final CloseableIterator<CsvRecord> rows;
     private final long linesBefore;
     private final int maxRow;
@@ -32,7 +37,7 @@ public final class CsvRows {
     private long characters;
 
     /**
-     * @param csv starts with the header row
+     * @param csv starts with the header row, or with a line that states the separator
      * @param firstLine the first line of {@code csv}, or its start if the line is very long
      * @param linesBefore lines of the file before {@code csv}
      * @param maxRow maximum number of characters of a row
@@ -40,8 +45,11 @@ public final class CsvRows {
     public CsvRows(InputStream csv, byte[] firstLine, long linesBefore, int maxRow) {
         this.linesBefore = linesBefore;
         this.maxRow = maxRow;
+        String first = new String(firstLine, StandardCharsets.UTF_8);
+        Matcher stated = STATED.matcher(first);
+        boolean isStated = stated.matches();
         rows = CsvReader.builder()
-                .fieldSeparator(separator(new String(firstLine, StandardCharsets.UTF_8)))
+                .fieldSeparator(isStated ? stated.group(1).charAt(0) : separator(first))
                 .maxBufferSize(maxRow + BUFFER)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
@@ -51,6 +59,9 @@ public final class CsvRows {
                                 .maxRecordSize(maxRow)),
                         new InputStreamReader(csv, StandardCharsets.UTF_8))
                 .iterator();
+        if (isStated && rows.hasNext()) {
+            rows.next();
+        }
     }
 
     /**

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +73,31 @@ class SessionsTest {
         return store.tokens()
                 .list(ACME, kind, key.info().id(), null, AccessTokenStore.MAX_PAGE)
                 .tokens();
+    }
+
+    private List<String> audit(String action) {
+        return world.accounts.audit().list(ACME, null, 1_000).stream()
+                .filter(entry -> entry.action().equals(action))
+                .map(entry -> entry.actor() + " " + entry.keyId())
+                .toList();
+    }
+
+    @Test
+    void theAuditLogHasSignInsAndFewFailedOnes() {
+        String id = key.info().id();
+        signIn();
+        assertTrue(sessions.signInWithCode(sessions.newCode(key.key())).isPresent());
+        String late = sessions.newCode(key.key());
+        world.accounts.keys().revoke(Actor.operator(), ACME, id);
+        for (int i = 0; i < 100; i++) {
+            assertTrue(sessions.signIn(key.key()).isEmpty());
+            assertTrue(
+                    sessions.signIn(ApiKey.generate(ACME.mode(), new Random(i))).isEmpty());
+        }
+        assertTrue(sessions.signInWithCode(late).isEmpty());
+
+        assertEquals(List.of(id + " " + id, id + " " + id), audit("sign_in"));
+        assertEquals(List.of(id + " " + id), audit("sign_in_failed"), "one an hour; unknown keys belong to no account");
     }
 
     @Test

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** A service with an account, for tests of the commands that import files while it runs. */
 abstract class ImportSteps {
     @TempDir
-    Path folder = Path.of("replaced");
+    Path folder;
 
     private App app;
     TestTerminal terminal = new TestTerminal();

@@ -31,7 +31,7 @@ class InterruptedUploadTest {
     private static final String HEADER = "id,amount,currency,transactionDate\n";
 
     @TempDir
-    private Path folder = Path.of("replaced");
+    private Path folder;
 
     @ParameterizedTest
     @ValueSource(strings = {"out,err", ""})

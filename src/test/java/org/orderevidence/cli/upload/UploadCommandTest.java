@@ -30,7 +30,7 @@ class UploadCommandTest {
     private static final String FOLDER = "/org/orderevidence/demo/";
 
     @TempDir
-    private Path folder = Path.of("replaced");
+    private Path folder;
 
     private interface Steps {
         void with(App app) throws IOException;
@@ -44,11 +44,11 @@ class UploadCommandTest {
         serving(app -> {
             TestTerminal first = terminal(app);
             assertEquals(0, first.run("orders", "upload", orders.toString()), first.err());
-            assertEquals("300 orders: 300 created", first.out().strip());
+            assertEquals("300 orders: 300 created, 87 warnings", first.out().strip());
 
             TestTerminal again = terminal(app);
             assertEquals(0, again.run("orders", "upload", orders.toString()), again.err());
-            assertEquals("300 orders: 300 unchanged", again.out().strip());
+            assertEquals("300 orders: 300 unchanged, 87 warnings", again.out().strip());
 
             TestTerminal seen = terminal(app);
             assertEquals(0, seen.run("sightings", "upload", sightings.toString()), seen.err());
@@ -136,15 +136,53 @@ class UploadCommandTest {
         serving(app -> {
             TestTerminal terminal = terminal(app);
             assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
-            assertEquals("2 orders: 1 created, 1 rejected", terminal.out().strip());
+            assertEquals(
+                    "2 orders: 1 created, 1 rejected, 1 warning", terminal.out().strip());
         });
 
         List<String> lines = Files.readAllLines(errors);
-        assertEquals(1, lines.size());
+        assertEquals(2, lines.size(), "an error and a warning");
         JsonNode line = Json.read(lines.getFirst().getBytes(StandardCharsets.UTF_8));
         assertEquals(1, line.path("line").asInt());
         assertEquals("/amount", line.path("errors").path(0).path("pointer").asString());
         assertEquals("out_of_range", line.path("errors").path(0).path("code").asString());
+    }
+
+    @Test
+    void theServicesWarningsArePrintedCountedAndWritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("proxies.csv"), """
+                sep=;
+                id;amount;currency;transactionDate;ip;brand;bin;last4
+                A-1;1;GBP;2026-11-01;203.0.113.8, 10.0.0.1;visa;424242;4242
+                A-2;1;GBP;2026-11-01;203.0.113.8;visa;424242;4242
+                """);
+        Path errors = folder.resolve("errors.ndjson");
+        String[] upload = {"orders", "upload", file.toString()};
+
+        serving(app -> {
+            TestTerminal printed = terminal(app);
+            assertEquals(0, printed.run(upload));
+            assertTrue(printed.out().matches("2 orders: 2 created, [1-9] warnings?\\s+"), printed.out());
+            assertTrue(printed.err().contains("(A-1)"), printed.err());
+            assertTrue(printed.err().contains("warning ip_invalid: "), printed.err());
+
+            TestTerminal json = terminal(app);
+            assertEquals(0, json.run("orders", "upload", file.toString(), "--json"));
+            assertTrue(Json.read(json.out().getBytes(StandardCharsets.UTF_8))
+                            .path("warnings")
+                            .asInt()
+                    > 0);
+
+            assertEquals(
+                    0,
+                    terminal(app)
+                            .run("orders", "upload", file.toString(), "--restart", "--errors-out", errors.toString()));
+        });
+
+        JsonNode line = Json.read(Files.readAllLines(errors).getFirst().getBytes(StandardCharsets.UTF_8));
+        assertEquals(3, line.path("line").asInt());
+        assertEquals("A-1", line.path("id").asString());
+        assertTrue(line.path("warnings").toString().contains("ip_invalid"), line.toString());
     }
 
     @Test

@@ -19,7 +19,7 @@ abstract class UploadSteps {
     static final String KEY = "EVIDENCE_API_KEY";
 
     @TempDir
-    Path folder = Path.of("replaced");
+    Path folder;
 
     FakeService service = serviceOrFail();
     TestTerminal terminal = new TestTerminal();

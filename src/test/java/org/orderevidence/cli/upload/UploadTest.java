@@ -47,7 +47,8 @@ class UploadTest extends UploadSteps {
 
         assertEquals(0, terminal.run("orders", "upload", "-", "--url", service.url(), "--json"));
         assertEquals(
-                "{\"orders\":1,\"outcomes\":{\"created\":1}}", terminal.out().replaceAll("\\s", ""));
+                "{\"orders\":1,\"outcomes\":{\"created\":1},\"warnings\":0}",
+                terminal.out().replaceAll("\\s", ""));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.orderevidence.http.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +131,33 @@ public interface AccountContract extends ServesApi {
                         .json()
                         .at("/errors/0/detail")
                         .asString());
+    }
+
+    @Test
+    default void aProfileThatChangedInBetweenIsNotOverwritten() {
+        Shop shop = api().newShop();
+        String seen = shop.get(ACCOUNT).is(200).header("ETag");
+        String next = putIfMatch(shop, "{\"showLogo\": true}", seen).is(200).header("ETag");
+        assertEquals(next, shop.get(ACCOUNT).header("ETag"));
+
+        for (String stale : List.of(seen, "W/" + seen, "\"7\"")) {
+            putIfMatch(shop, FULL, stale).isProblem(Problem.PRECONDITION_FAILED);
+        }
+        putIfMatch(shop, FULL, "7").isProblem(Problem.INVALID_PARAMETER);
+        assertProfile(
+                "{\"merchantInfo\": {\"merchantReceiptContact\": {}}, \"showLogo\": true}",
+                shop.get(ACCOUNT).json());
+
+        putIfMatch(shop, FULL, "W/" + next).is(200);
+        putIfMatch(shop, FULL, "*").is(200);
+        assertProfile(FULL, shop.get(ACCOUNT).json());
+    }
+
+    private static Reply putIfMatch(Shop shop, String json, String tag) {
+        return shop.api()
+                .send(shop.request("PUT", ACCOUNT, BodyPublishers.ofString(json))
+                        .header("Content-Type", "application/json")
+                        .header("If-Match", tag));
     }
 
     @Test

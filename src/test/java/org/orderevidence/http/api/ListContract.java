@@ -204,7 +204,7 @@ interface ListContract extends ServesApi {
                 "cursor=%21%21 | ?cursor",
                 "cursor=MjAyNi0xMS0wMQ | ?cursor",
                 "cursor=OTk5OS05OS05OUE | ?cursor",
-                "cursor=MjAyNi0xMS0wMUE&page=2 | ?page",
+                "cursor=MjAyNi0xMS0wMUE&page=2 | ?cursor",
                 "per=1&per=2 | ?per"
             })
     default void badListParametersAreNamed(String query, String pointer) {
@@ -222,5 +222,28 @@ interface ListContract extends ServesApi {
         assertEquals(
                 List.of("?page invalid", "?per invalid", "?cursor invalid"),
                 reply.isProblem(Problem.INVALID_PARAMETER).errors());
+    }
+
+    @Test
+    default void aCursorContinuesOnlyTheListThatItCameFrom() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A");
+        shop.uploadOne("B");
+        String days = "from=2026-11-01&to=2026-11-01";
+        String cursor = shop.get("/api/v2/orders?per=1&" + days)
+                .is(200)
+                .json()
+                .path("nextCursor")
+                .asString();
+
+        shop.get("/api/v2/orders?per=5&" + days + "&cursor=" + cursor).is(200);
+        for (String other :
+                List.of("per=9", days + "&status=failed", days + "&order=asc", "from=2026-11-01&to=2026-11-02")) {
+            assertEquals(
+                    List.of("?cursor invalid"),
+                    shop.get("/api/v2/orders?" + other + "&cursor=" + cursor)
+                            .isProblem(Problem.INVALID_PARAMETER)
+                            .errors());
+        }
     }
 }

@@ -117,7 +117,7 @@ interface NdjsonContract extends ServesApi {
         // Each of the last lines lacks four fields.
         assertEquals(60, json.path("results").size());
         assertEquals(4, json.path("results").path(49).path("errors").size());
-        assertFalse(json.path("results").path(50).has("errors"));
+        assertEquals(1, json.path("results").path(59).path("errors").size());
         assertEquals(150, json.path("linesWithWarnings").asInt());
         assertTrue(json.path("errorsTruncated").asBoolean());
     }
@@ -144,6 +144,7 @@ interface NdjsonContract extends ServesApi {
 
         assertEquals(1_001, json.path("rejected").asInt());
         assertEquals(1_000, json.path("results").size());
+        assertEquals(1, json.path("results").path(999).path("errors").size());
         assertTrue(json.path("errorsTruncated").asBoolean());
     }
 

@@ -54,6 +54,7 @@ class OpenApiCodesTest {
             Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::code)),
             Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
+            Map.entry("EvidenceReader", List.of("issuer")),
             Map.entry("ReceiptView", List.of("agent", "cardholder")),
             Map.entry(
                     "CredentialConfidence",

@@ -146,7 +146,6 @@ interface SearchContract extends ServesApi {
                 "{\"from\": \"2026-11-02\", \"to\": \"2026-11-01\"} | /to",
                 "{\"arn\": \"1\", \"from\": \"2026-11-31\"} | /from",
                 "{\"arn\": \"1\", \"per\": 101} | /per",
-                "{\"arn\": \"1\", \"cursor\": \"x\"} | /cursor",
                 "{\"arn\": 1} | /arn",
             })
     default void aWrongSearchIsToldWhatIsWrong(String body, String pointer) {
@@ -161,5 +160,31 @@ interface SearchContract extends ServesApi {
                         .valueStream()
                         .map(error -> error.path("pointer").asString())
                         .toList());
+    }
+
+    @Test
+    default void aCursorContinuesOnlyTheSearchThatItCameFrom() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A");
+        shop.uploadOne("B");
+        String card = "{\"bin\": \"424242\", \"last4\": \"4242\", \"per\": 1";
+        String cursor = shop.post("/api/v2/orders/search", card + "}")
+                .is(200)
+                .json()
+                .path("nextCursor")
+                .asString();
+
+        shop.post("/api/v2/orders/search", card + ", \"cursor\": \"" + cursor + "\"}")
+                .is(200);
+        for (String wrong :
+                List.of("{\"arn\": \"1\", \"cursor\": \"" + cursor + "\"}", "{\"arn\": \"1\", \"cursor\": \"x\"}")) {
+            assertEquals(
+                    "/cursor",
+                    shop.post("/api/v2/orders/search", wrong)
+                            .isProblem(Problem.INVALID_PARAMETER)
+                            .json()
+                            .at("/errors/0/pointer")
+                            .asString());
+        }
     }
 }

@@ -35,7 +35,13 @@ class JavaClientTest {
             Path description = Files.write(
                     folder.resolve("openapi.json"),
                     service.served().send("GET", "/openapi.json").is(200).body().toArray());
-            generate(description);
+            generate(
+                    folder,
+                    description,
+                    "java",
+                    "invokerPackage=client,apiPackage=client.api,modelPackage=client.model,useJakartaEe=true",
+                    "--library",
+                    "native");
             Path classes = compile();
             String key = service.newShop().key().text();
 
@@ -47,29 +53,29 @@ class JavaClientTest {
         }
     }
 
-    private void generate(Path description) throws IOException {
+    /** Generates the folder {@code client} with the client of a language. */
+    static void generate(Path folder, Path description, String language, String properties, String... more)
+            throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Program.run(
-                folder,
-                List.of(
-                        java.toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-jar",
-                        jars(GENERATOR).getFirst().toString(),
-                        "generate",
-                        "--input-spec",
-                        description.toString(),
-                        "--generator-name",
-                        "java",
-                        "--library",
-                        "native",
-                        "--output",
-                        folder.resolve("client").toString(),
-                        "--global-property",
-                        "modelDocs=false,apiDocs=false,modelTests=false,apiTests=false",
-                        "--additional-properties",
-                        "invokerPackage=client,apiPackage=client.api,modelPackage=client.model,useJakartaEe=true"));
+        List<String> command = new ArrayList<>(List.of(
+                java.toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jars(GENERATOR).getFirst().toString(),
+                "generate",
+                "--input-spec",
+                description.toString(),
+                "--generator-name",
+                language,
+                "--output",
+                folder.resolve("client").toString(),
+                "--global-property",
+                "modelDocs=false,apiDocs=false,modelTests=false,apiTests=false",
+                "--additional-properties",
+                properties));
+        command.addAll(List.of(more));
+        Program.run(folder, command);
     }
 
     private Path compile() throws IOException {

@@ -198,6 +198,8 @@ final class OrderMistakes {
                 receipt(
                         "\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1999, \"quantity\": 0}]",
                         "Send the number of pieces."),
+                receipt("\"name\": \"Bo Dean\"", "Send the parts of the name."),
+                receipt("\"shippingAddress\": \"9 Elm Road, York\"", "Send the parts of the address."),
                 receipt("\"lineItems\": {\"productName\": \"Tea\", \"price\": 1999}", "Put the item into a list."),
                 receipt("\"items\": []", "Use the name of this interface."));
     }

@@ -12,7 +12,7 @@ final class OtherMistakes {
     private OtherMistakes() {}
 
     static List<Section> all() {
-        return List.of(sighting(), disputes(), changes(), search(), account());
+        return List.of(sighting(), disputes(), changes(), search(), account(), receiptLink());
     }
 
     private static Section sighting() {
@@ -62,6 +62,14 @@ final class OtherMistakes {
                         "{\"email\": \"ann@example.com\"}",
                         "Use the name of this interface."),
                 body("POST", "/api/v2/orders/search", "application/json", "{\"last4\": \"4242\"}", "Send bin too."));
+    }
+
+    private static Section receiptLink() {
+        String path = "/api/v2/orders/A-0/receipt-link";
+        return new Section(
+                "POST /api/v2/orders/{id}/receipt-link",
+                body("POST", path, "application/json", "{\"days\": 400}", "Send expiresIn, in seconds."),
+                body("POST", path, "application/json", "{\"expiresIn\": 60}", "Send at least 300 seconds."));
     }
 
     private static Section account() {

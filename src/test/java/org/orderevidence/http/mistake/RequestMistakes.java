@@ -46,6 +46,8 @@ final class RequestMistakes {
                 key(ORDERS, "X-API-Key", "oe_live_4nVb Qc7Z", "Copy the key again, without the space."),
                 key(ORDERS, "X-API-Key", "oe_live_...", "Create a key. The complete key is shown only once."),
                 key(ORDERS, "X-API-Key", "oe_live_4nVbQc7Z", "Copy the complete key. It has 44 characters."),
+                key(ORDERS, "X-API-Key", "$API_KEY", "Use double quotes, so that the shell replaces the name."),
+                key(ORDERS, "X-API-Key", "<API_KEY>", "Replace the words with your key."),
                 key(ORDERS, "X-API-Key", "sk_test_...", "Send the key of this service."),
                 key(ORDERS, "X-API-Key", "my-secret-key-0001", "Check that the key belongs to this installation."));
     }
@@ -55,6 +57,8 @@ final class RequestMistakes {
                 "Content type and encoding",
                 header("Content-Type", "application/x-www-form-urlencoded", "Set the Content-Type of what you send."),
                 header("Content-Type", "text/plain", "Set the Content-Type of what you send."),
+                header("Content-Type", "text/csv", "Upload CSV with the command line or the console."),
+                header("Content-Type", "multipart/form-data; boundary=x", "Send the file as the body, not as a form."),
                 header("Content-Type", "application/json; charset=iso-8859-1", "Send UTF-8."),
                 header("Content-Encoding", "gzip", "Switch off the compression of requests."),
                 body(
@@ -105,6 +109,7 @@ final class RequestMistakes {
                 "NDJSON",
                 body("POST", UPLOAD, "application/json", "{\"id\": \"A-1\"} {\"id\": \"A-2\"}", "Send NDJSON as such."),
                 body("POST", UPLOAD, NDJSON, "{\"orders\": [{\"id\": \"A-1\"}]}", "Send this as application/json."),
+                body("POST", UPLOAD, NDJSON, "{\"id\": \"A-1\"},", "Remove the comma at the end of the line."),
                 body("POST", UPLOAD, NDJSON, "{", "Write each order on one line, not over several."),
                 body("POST", UPLOAD, NDJSON, "[{\"id\": \"A-1\"}]", "Write one order per line, without brackets."));
     }

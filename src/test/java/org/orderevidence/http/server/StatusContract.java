@@ -262,6 +262,14 @@ public interface StatusContract extends ServesApi {
                             .text();
                     yield send(weak, isWrite ? good : "", "application/json", "");
                 }
+                case "409" -> {
+                    boolean isEvidence = path.contains("/evidence");
+                    if (isEvidence) {
+                        shop.uploadOne("X");
+                    }
+                    yield new Attempt(server, method, isEvidence ? path + "?for=issuer" : path)
+                            .send(key, isWrite ? good : "", isWrite ? "application/json" : "", "");
+                }
                 case "406" -> send(key, "", "", "Accept: application/json\r\n");
                 case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
                 case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");

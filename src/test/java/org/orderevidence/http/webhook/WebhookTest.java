@@ -1,6 +1,7 @@
 package org.orderevidence.http.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.http.server.ServedApi.NOW;
 import static org.orderevidence.service.webhook.SignedWebhooks.ADYEN_PASSWORD;
@@ -217,6 +218,34 @@ class WebhookTest {
     }
 
     @Test
+    void anotherInstanceTakesTheFirstWebhookOfANewIntegrationAndOfANewSecret() {
+        try (ServedApi another = ServedApi.start(store, DefaultLimits.DEFAULTS)) {
+            assertRefused(Connected.post(another, "/api/v2/integrations/stripe/unknown", CHARGE, ""));
+            try (Connected stripe = connect(Platform.STRIPE)) {
+                String path = stripe.integration().path();
+                assertEquals(
+                        200,
+                        Connected.post(another, path, CHARGE, signed(stripe.secret()))
+                                .status());
+
+                String changed = stripe.secret() + "new";
+                stripe.api()
+                        .webhooks()
+                        .integrations()
+                        .rotate(stripe.integration().id(), new SecretText(changed));
+                assertEquals(
+                        200,
+                        Connected.post(another, path, CHARGE, signed(changed)).status());
+                assertRefused(Connected.post(another, path, CHARGE, signed("whsec_of_another")));
+            }
+        }
+    }
+
+    private static String signed(String secret) {
+        return "Stripe-Signature: " + stripeSignature(secret, CHARGE, NOW) + "\r\n";
+    }
+
+    @Test
     void bothSecretsAreValidUntilTheRotationEnds() {
         try (Connected stripe = connect(Platform.STRIPE)) {
             Integrations integrations = stripe.api().webhooks().integrations();
@@ -311,14 +340,20 @@ class WebhookTest {
     }
 
     @Test
-    void aBodyHasAtMostOneMegabyte() {
+    void aBodyHasAtMostFourMegabytesAndALargerOneIsListedOnceADay() {
         try (Connected stripe = connect(Platform.STRIPE)) {
             byte[] largest = padded(Webhook.MAX_BODY_BYTES);
             byte[] larger = padded(Webhook.MAX_BODY_BYTES + 1);
 
             assertEquals(200, stripe.stripe(largest, NOW).status());
-            assertEquals(413, stripe.stripe(larger, NOW).status());
             assertEquals(0, stripe.unmapped().events().size());
+            assertEquals(413, stripe.stripe(larger, NOW).status());
+            assertEquals(413, stripe.stripe(larger, NOW).status());
+            UnmappedEvent listed = stripe.unmapped().events().getFirst();
+            assertEquals(1, stripe.unmapped().events().size());
+            assertEquals("too_large", listed.reason());
+            assertFalse(
+                    stripe.api().webhooks().inbox().replay(stripe.integration().id(), listed.id(), NOW));
         }
     }
 

@@ -256,11 +256,20 @@ class OrderReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"a/b", "a%2Fb", "..", "../../etc", "😀", "a b", " A-1 ", "~0", "\"\\", "\u00a0x", "A\u0301"})
+    @ValueSource(strings = {"a/b", "a%2Fb", "..", "../../etc", "😀", "a b", "~0", "\"\\", "A\u0301"})
     void anIdIsAnyPrintableTextAndStaysAsItIs(String id) {
         assertEquals(id, good(read(orderWith("id", id))).value().id().value());
         assertEquals(id, OrderReader.repeatableId(orderWith("id", id)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" A-1", "A-1\u00a0", "\ufeffA-1", "A\u200b-1", "A\u202e-1", "A-1\u00ad", "A-1\n"})
+    void anIdWithCharactersThatNobodySeesIsRefusedWithTheCleanedId(String id) {
+        FieldError error = errors(read(orderWith("id", id))).getFirst();
+
+        assertEquals("/orders/0/id", error.pointer());
+        assertTrue(error.detail().endsWith("without them, it is \"A-1\""), error.detail());
+        assertNull(OrderReader.repeatableId(orderWith("id", id)));
     }
 
     @ParameterizedTest
@@ -372,14 +381,14 @@ class OrderReaderTest {
         assertEquals(200, errors(read).size());
         assertEquals(
                 "/orders/0/receipt/lineItems/99/price", errors(read).get(199).pointer());
-        assertTrue(((Read.Bad<UploadedOrder>) read).truncated());
+        assertTrue(((Read.Bad<UploadedOrder>) read).errorsTruncated());
     }
 
     @Test
     void refusesAnOrderWithoutAWordWhenTheAnswerHasNoRoom() {
         Read<UploadedOrder> read =
                 OrderReader.read(parse("{\"colour\": 1}"), "/orders/0", NOW, false, FaultRoom.none());
-        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true), read);
+        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true, true), read);
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {

@@ -16,9 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.server.Bodies;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an order is stored without, or with but not as evidence. */
@@ -49,6 +51,17 @@ class OrderWarningsTest {
         assertEquals(
                 List.of(new LineItem("Tea", null, null, 1, 1)),
                 good(read).value().statement().receipt().lineItems());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ann\u200b@example.com", "\ufeffann@example.com", "ann@exam\u00adple.com"})
+    void anInvisibleCharacterInAnEmailAddressIsLeftOut(String email) {
+        JsonNode receipt = JsonNodeFactory.instance.objectNode().put("customerEmail", email);
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        assertEquals(List.of("/orders/0/receipt/customerEmail email_cleaned"), Bodies.warnings(read));
+        assertEquals(
+                new PersonalText("ann@example.com"),
+                good(read).value().statement().receipt().customerEmail());
     }
 
     @ParameterizedTest

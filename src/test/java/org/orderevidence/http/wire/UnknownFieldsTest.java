@@ -73,7 +73,7 @@ class UnknownFieldsTest {
         Read.Good<UploadedOrder> good = good(read(order));
         assertEquals(100, good.warnings().size());
         assertEquals("/x99", good.warnings().get(99).pointer());
-        assertTrue(good.truncated());
+        assertTrue(good.warningsTruncated());
         assertEquals(
                 200,
                 errors(OrderReader.read(order, "", NOW, true, new FaultRoom())).size());

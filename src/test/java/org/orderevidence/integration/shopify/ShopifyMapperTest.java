@@ -8,11 +8,17 @@ import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
@@ -27,7 +33,9 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class ShopifyMapperTest {
@@ -69,16 +77,36 @@ class ShopifyMapperTest {
     }
 
     @Test
-    void theHashOfTheBodyIsTheIdOfAnEvent() {
+    void theHashOfTopicAndBodyIsTheIdOfAnEvent() {
         Mapping.Mapped mapped = assertInstanceOf(Mapping.Mapped.class, map("orders-create"));
 
         assertEquals(
                 new EventHead(
-                        "1752684549b341b5724a1adc47f746b7cd2c4d44c9371ed3d99b522ae4b503e7",
+                        "5937808edc777460d2a81940ff76d9293d606b11a639e8d9d4976163f731c3ba",
                         "orders/create",
                         Instant.parse("2026-01-01T11:00:01Z"),
                         Mode.LIVE),
                 mapped.head());
+    }
+
+    private static String idOf(String topic) {
+        return switch (new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false))
+                .map(Platforms.webhook(topic, order()))) {
+            case Mapping.Mapped mapped -> mapped.head().id();
+            case Mapping.Privacy privacy -> privacy.head().id();
+            case Mapping.Unmapped unmapped ->
+                Objects.requireNonNull(unmapped.head()).id();
+        };
+    }
+
+    @Test
+    void anUnusedTopicHidesNoUsedOneAndAllUnusedOnesAreOneEvent() {
+        Set<String> ids = Stream.of("orders/create", "orders/paid", "orders/updated", "orders/fulfilled")
+                .map(ShopifyMapperTest::idOf)
+                .collect(Collectors.toSet());
+
+        assertEquals(4, ids.size());
+        assertEquals(idOf("orders/fulfilled"), idOf("orders/partially_fulfilled"));
     }
 
     private static byte[] order() {
@@ -162,19 +190,124 @@ class ShopifyMapperTest {
 
     /** The customer paid in euros, and the shop counts in dollars. */
     @Test
-    void anItemThatIsOnlyInTheShopsCurrencyIsLeftOut() {
+    void anItemThatIsOnlyInTheShopsCurrencyIsPartOfTheOtherItems() {
         Map<String, String> fields = orderWith(order -> {
             ObjectNode first = (ObjectNode) order.at("/line_items/0");
             first.remove("price_set");
         });
 
         assertEquals("4250 EUR", fields.get("amount"));
-        assertEquals("1 Tea 1250", fields.get("lineItems"));
+        assertEquals("1 Tea 1250, 1 Other items 3000", fields.get("lineItems"));
     }
 
     @Test
     void anOrderAtTheTillHasTheCardPresent() {
         assertEquals("true", orderWith(order -> order.put("source_name", "pos")).get("cardPresent"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"subscription_contract, true", "subscription_contract_checkout_one, true", "web,", "pos,"})
+    void anOrderOfASubscriptionContractIsRecurring(String source, @Nullable String expected) {
+        assertEquals(
+                expected, orderWith(order -> order.put("source_name", source)).get("recurring"));
+    }
+
+    /**
+     * Each row: what the event has besides two mugs for 15.00 and tea for 13.50, and what the receipt then states. The
+     * total is 42.50 and the tea has a discount of 1.00, unless the row states otherwise.
+     */
+    @ParameterizedTest
+    @MethodSource("receipts")
+    void aReceiptAddsUp(String about, Consumer<ObjectNode> change, String items, @Nullable String discount) {
+        Map<String, String> stated = orderWith(change);
+
+        assertEquals(items, stated.get("lineItems"), about);
+        assertEquals(discount, stated.get("totals.discount"), about);
+        long sum = Stream.of(items.split(", ", -1))
+                .mapToLong(item -> Long.parseLong(item.substring(item.lastIndexOf(' ') + 1)))
+                .sum();
+        long total =
+                sum + minor(stated, "totals.shipping") + minor(stated, "totals.tax") - minor(stated, "totals.discount");
+        assertEquals(stated.get("amount"), total + " EUR", about);
+    }
+
+    private static long minor(Map<String, String> stated, String name) {
+        return Long.parseLong(stated.getOrDefault(name, "0"));
+    }
+
+    private static Stream<Arguments> receipts() {
+        String plain = "2 Mug - Blue 3000, 1 Tea 1250";
+        Consumer<ObjectNode> nothing = order -> {};
+        Consumer<ObjectNode> shipped = order -> {
+            total(order, "48.00");
+            set(order, "total_shipping_price", "5.50");
+        };
+        Consumer<ObjectNode> taxed = order -> {
+            total(order, "46.75");
+            set(order, "total_tax", "4.25");
+            order.put("taxes_included", false);
+        };
+        Consumer<ObjectNode> taxIncluded = order -> {
+            set(order, "total_tax", "4.25");
+            order.put("taxes_included", true);
+        };
+        Consumer<ObjectNode> tipped = order -> {
+            total(order, "45.50");
+            set(order, "total_tip_received", "3.00");
+        };
+        Consumer<ObjectNode> unknownFee = order -> total(order, "43.25");
+        Consumer<ObjectNode> notAllocated = order -> total(order, "40.00");
+        Consumer<ObjectNode> allocated = order -> {
+            total(order, "40.50");
+            set(
+                    ((ObjectNode) order.get("line_items").get(0))
+                            .putArray("discount_allocations")
+                            .addObject(),
+                    "amount",
+                    "2.00");
+        };
+        Consumer<ObjectNode> freeShipping = order -> {
+            ObjectNode line = order.putArray("shipping_lines").addObject();
+            set(line, "price", "5.50");
+            set(line.putArray("discount_allocations").addObject(), "amount", "5.50");
+            set(order, "total_shipping_price", "5.50");
+        };
+        return Stream.of(
+                Arguments.of("nothing else", nothing, plain, null),
+                Arguments.of("shipping", shipped, plain, null),
+                Arguments.of("tax", taxed, plain, null),
+                Arguments.of("tax in the prices", taxIncluded, plain, null),
+                Arguments.of("a tip", tipped, plain + ", 1 Tip 300", null),
+                Arguments.of("a fee", unknownFee, plain + ", 1 Other charges 75", null),
+                Arguments.of("a discount of the order", notAllocated, plain, "250"),
+                Arguments.of("a discount of an item", allocated, "2 Mug - Blue 2800, 1 Tea 1250", null),
+                Arguments.of("free shipping", freeShipping, plain, null));
+    }
+
+    private static void total(ObjectNode order, String amount) {
+        set(order, "total_price", amount);
+    }
+
+    private static void set(ObjectNode object, String name, String amount) {
+        object.put(name, amount)
+                .withObject("/" + name + "_set/presentment_money")
+                .put("amount", amount)
+                .put("currency_code", "EUR");
+    }
+
+    @Test
+    void anOrderOf501LinesKeepsItsSum() {
+        Map<String, String> stated = orderWith(order -> {
+            ObjectNode item = (ObjectNode) order.get("line_items").get(1);
+            ArrayNode items = order.putArray("line_items");
+            for (int i = 0; i < Receipt.MAX_LINE_ITEMS + 1; i++) {
+                items.add(item);
+            }
+            total(order, "6262.50");
+        });
+
+        String items = stated.getOrDefault("lineItems", "");
+        assertTrue(items.endsWith(", 1 Tea 1250, 1 Other items 2500"), items);
     }
 
     @Test

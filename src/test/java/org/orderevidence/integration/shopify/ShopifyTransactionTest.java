@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
@@ -28,6 +29,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Payments and refunds of Shopify, and what they make of an order. */
@@ -135,6 +137,43 @@ class ShopifyTransactionTest {
         assertEquals("1000 EUR", StatedTexts.money(refund.money()));
         assertEquals(expected, refund.state());
         assertEquals(ORDER, part.links().references().getFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gift_card", "shopify_store_credit", "Store Credit", "exchange-credit", "manual", "cash"})
+    void aRefundThatDoesNotReachTheCardIsNoRefundOfTheCharge(String gateway) {
+        byte[] refund = Samples.changed(
+                "shopify/refunds-create", "/transactions/0", transaction -> transaction.put("gateway", gateway));
+        byte[] order = Samples.changed(
+                "shopify/orders-updated", "/refunds/0/transactions/0", it -> it.put("gateway", gateway));
+
+        assertEquals(List.of(), Stated.statements(map("refunds-create", refund)));
+        assertNull(composed(map("orders-updated", order)).charge().refundedAmountMinor());
+        assertEquals(1000, composed(map("orders-updated")).charge().refundedAmountMinor());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 25, 64, 200})
+    void noNestedRefundIsLeftOut(int count) {
+        Mapping updated = mapWith("orders-updated", order -> {
+            ObjectNode refund = (ObjectNode) order.get("refunds").get(0);
+            ArrayNode refunds = order.putArray("refunds");
+            for (int i = 0; i < count; i++) {
+                ObjectNode copy = refund.deepCopy();
+                ObjectNode transaction = (ObjectNode) copy.get("transactions").get(0);
+                transaction.put("id", 6601000000100L + i).put("amount", "0.10");
+                refunds.add(copy);
+            }
+        });
+
+        assertEquals(10L * count, composed(updated).charge().refundedAmountMinor());
+        assertTrue(Stated.statements(updated).size() <= 22);
+    }
+
+    private static Order composed(Mapping... events) {
+        return assertInstanceOf(
+                        Composition.Complete.class, Composition.of(new OrderId("#1001"), Stated.parts(List.of(events))))
+                .order();
     }
 
     @Test

@@ -13,10 +13,12 @@ import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
@@ -24,6 +26,7 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.TestVerdict;
 import org.orderevidence.receipt.page.EvidenceSheet;
+import org.orderevidence.receipt.page.IssuerStatement;
 import org.orderevidence.receipt.page.ReceiptPage;
 import org.orderevidence.receipt.page.ReceiptView;
 
@@ -60,6 +63,26 @@ final class HostilePages {
                 MerchantInfo.EMPTY,
                 NOW,
                 "0".repeat(64));
+    }
+
+    /** A statement whose texts are all this text, in addition to the IDs of the orders. */
+    static IssuerStatement statement(String text) {
+        StoredOrder first = stored("P-1", text);
+        StoredOrder second = stored("P-2", text);
+        TestVerdict made = new TestVerdict()
+                .qualified(text, Element.values())
+                .prior("P-1", "2026-03-01", true, null)
+                .prior("P-2", "2026-02-01", true, null);
+        for (Element element : Element.values()) {
+            made.evidence(element, text);
+        }
+        return IssuerStatement.of(
+                stored("A-1", text),
+                made.made(),
+                new Dispute("D-1" + text, "10.4", OrderTime.on(LocalDate.parse("2026-11-20")), Dispute.Status.OPEN),
+                Map.of(first.order().id(), first, second.order().id(), second),
+                MerchantInfo.EMPTY,
+                Charge.Category.MERCHANDISE);
     }
 
     /** An order without any data that can be missing. */

@@ -48,6 +48,27 @@ class PdfRendererTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void aStatementForTheIssuerIsAccessibleAndOnePageWhateverItsTexts(Hostile hostile) throws Exception {
+        byte[] pdf = RENDERER.pdf(RENDERER.page(HostilePages.statement(hostile.text())));
+
+        assertAccessible(pdf);
+        assertEquals(1, text(pdf).chars().filter(c -> c == '\f').count());
+    }
+
+    @Test
+    void eachPageOfAWorksheetSaysThatItIsInternal() throws Exception {
+        byte[] pdf = RENDERER.pdf(RENDERER.page(HostilePages.sheet("x ".repeat(900))));
+
+        assertAccessible(pdf);
+        String[] pages = text(pdf).split("\f", -1);
+        assertTrue(pages.length > 2);
+        for (int i = 0; i + 1 < pages.length; i++) {
+            assertTrue(pages[i].contains("Internal, do not send"), pages[i]);
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "0, USD, 0.00 USD",
         "1, KWD, 0.001 KWD",

@@ -19,11 +19,14 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.OrderFixtures;
@@ -39,6 +42,7 @@ class ReceiptLinksTest {
     private Path folder;
 
     private SqlStore store;
+    private Accounts accounts;
     private ReceiptLinks links;
     private Instant now = NOON;
 
@@ -61,7 +65,7 @@ class ReceiptLinksTest {
                 return now;
             }
         };
-        Accounts accounts = new Accounts(store.accounts(), clock, new Random(7));
+        accounts = new Accounts(store.accounts(), clock, new Random(7));
         assertTrue(accounts.create(SHOP.account()));
         links = new ReceiptLinks(store.tokens(), store.evidence(), accounts, clock, new Random(8));
         store.evidence().put(SHOP, parts(List.of(write(OrderFixtures.order("A-1"), null))), NOON);
@@ -73,7 +77,7 @@ class ReceiptLinksTest {
     }
 
     private LinkChange.Made make(Duration life) {
-        return assertInstanceOf(LinkChange.Made.class, links.create(SHOP, id("A-1"), life));
+        return assertInstanceOf(LinkChange.Made.class, links.create(Actor.operator(), SHOP, id("A-1"), life));
     }
 
     private void pass(Duration time) {
@@ -111,10 +115,25 @@ class ReceiptLinksTest {
 
         assertEquals(
                 Optional.of(made.link()),
-                links.revoke(SHOP, id("A-1"), made.link().id()));
+                links.revoke(Actor.operator(), SHOP, id("A-1"), made.link().id()));
 
         assertEquals(new OpenedLink.Unknown(), links.open(made.token()));
         assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
+    }
+
+    @Test
+    void theAuditLogHasTheLinks() {
+        LinkChange.Made made = make(Duration.ofDays(1));
+        String link = made.link().id();
+        links.revoke(Actor.operator(), SHOP, id("A-1"), link);
+        links.revoke(Actor.operator(), SHOP, id("A-1"), "unknown");
+
+        assertEquals(
+                Set.of("cli receipt_link_created A-1 " + link, "cli receipt_link_revoked A-1 " + link),
+                accounts.audit().list(SHOP, null, 100).stream()
+                        .map(entry ->
+                                entry.actor() + " " + entry.action() + " " + entry.orderId() + " " + entry.linkId())
+                        .collect(Collectors.toSet()));
     }
 
     @Test
@@ -124,7 +143,9 @@ class ReceiptLinksTest {
         pass(ReceiptLinks.SHORTEST);
 
         assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
-        assertEquals(Optional.empty(), links.revoke(SHOP, id("A-1"), made.link().id()));
+        assertEquals(
+                Optional.empty(),
+                links.revoke(Actor.operator(), SHOP, id("A-1"), made.link().id()));
         assertEquals(new OpenedLink.Expired(), links.open(made.token()));
     }
 
@@ -143,7 +164,8 @@ class ReceiptLinksTest {
                         org.orderevidence.order.Bytes.wrap(new byte[0])));
 
         assertEquals(new OpenedLink.Unknown(), links.open(token));
-        assertEquals(new LinkChange.OrderNotFound(), links.create(SHOP, id("gone"), ReceiptLinks.USUAL));
+        assertEquals(
+                new LinkChange.OrderNotFound(), links.create(Actor.operator(), SHOP, id("gone"), ReceiptLinks.USUAL));
         assertEquals(Optional.empty(), links.list(SHOP, id("gone")));
     }
 
@@ -168,7 +190,7 @@ class ReceiptLinksTest {
         assertEquals(Optional.empty(), LinkToken.parse(made.link().id()));
         assertThrows(IllegalArgumentException.class, () -> new LinkToken("short"));
         for (Duration life : List.of(ReceiptLinks.SHORTEST.minusSeconds(1), ReceiptLinks.LONGEST.plusSeconds(1))) {
-            assertThrows(IllegalArgumentException.class, () -> links.create(SHOP, id("A-1"), life));
+            assertThrows(IllegalArgumentException.class, () -> links.create(Actor.operator(), SHOP, id("A-1"), life));
         }
     }
 }

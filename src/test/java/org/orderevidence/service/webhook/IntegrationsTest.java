@@ -3,9 +3,11 @@ package org.orderevidence.service.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -211,6 +213,66 @@ class IntegrationsTest {
         integrations.endRotation(of.id());
         assertInstanceOf(Change.SecretInUse.class, add(integrations, OTHER, SECRET));
         assertInstanceOf(Change.Made.class, add(integrations, OTHER, second));
+    }
+
+    @Test
+    void aThirdSecretIsRefusedWhileTwoAreValid() {
+        SecretText second = new SecretText("whsec_second");
+        SecretText third = new SecretText("whsec_third");
+        Integration of = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), second));
+
+        assertInstanceOf(Change.TwoSecrets.class, integrations.rotate(of.id(), third));
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), second), "a repeated request");
+        assertEquals(List.of(of.id()), having(SECRET));
+        assertEquals(List.of(), having(third));
+
+        integrations.endRotation(of.id());
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), third));
+    }
+
+    /** Time does not move. */
+    @Test
+    void whatAChangeAcknowledgedIsInEffectForTheNextWebhook() {
+        Integrations other = world.integrations(store);
+        assertEquals(Optional.empty(), integrations.known("abcdefghijkm"));
+        assertEquals(Optional.empty(), other.known("abcdefghijkm"));
+
+        Integration made = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        assertEquals(Optional.of(made), integrations.known(made.id()));
+        assertEquals(Optional.of(made), other.known(made.id()));
+
+        Integration rotated = assertInstanceOf(
+                        Change.Made.class, integrations.rotate(made.id(), new SecretText("whsec_second")))
+                .integration();
+        assertEquals(Optional.of(rotated), integrations.known(made.id()));
+        assertEquals(Optional.of(rotated), other.checked(made.id()));
+
+        integrations.remove(made.id());
+        assertEquals(Optional.empty(), integrations.known(made.id()));
+    }
+
+    @Test
+    void idsThatDoNotExistCostFewReads() throws ExecutionException {
+        AtomicInteger reads = new AtomicInteger();
+        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("group")) {
+                reads.incrementAndGet();
+            }
+        }));
+        List<Callable<Optional<Integration>>> many = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            String id = "unknown" + i;
+            many.add(() -> other.known(id));
+        }
+
+        long start = System.nanoTime();
+        assertEquals(Collections.nCopies(200, Optional.empty()), Waits.together(many));
+        long quarters = (System.nanoTime() - start) / 250_000_000;
+
+        assertTrue(reads.get() <= 2 + quarters, reads + " reads in " + quarters + " quarters of a second");
     }
 
     /** The list of an instance without webhooks can be old. All that arrive together wait for the new one. */

@@ -310,6 +310,7 @@ class WebhookWorkerTest {
         integrations.endRotation(stripe.id());
         assertInstanceOf(Integrations.Change.Made.class, integrations.rotate(other.id(), secret));
         integrations.remove(stripe.id());
+        integrations.endRotation(other.id());
         assertInstanceOf(
                 Integrations.Change.Made.class, integrations.rotate(other.id(), new SecretText("whsec_rotated")));
         assertInstanceOf(Integrations.Change.Unknown.class, integrations.remove("unknown"));

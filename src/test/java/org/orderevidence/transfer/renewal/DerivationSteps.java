@@ -10,6 +10,7 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.ReceiptBuilder;
@@ -22,6 +23,7 @@ import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.StoreUrl;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceArchive.Derived;
 import org.orderevidence.store.EvidenceCodec;
@@ -89,7 +91,10 @@ interface DerivationSteps extends RenewalSteps {
 
     default OpenStore open(Release release) {
         EvidenceCodec codec = new EvidenceCodec(release, SEALER, new IndexHasher(SECRET.indexKey()));
-        return Stores.open(StoreUrl.parse(store()), Clock.systemUTC(), accounts -> codec);
+        OpenStore store = Stores.open(StoreUrl.parse(store()), Clock.systemUTC(), accounts -> codec);
+        store.accounts()
+                .createAccount(new AccountStore.AccountRow("shop", Instant.EPOCH, MerchantInfo.EMPTY, null, false));
+        return store;
     }
 
     /** Returns orders of every shape. */

@@ -173,6 +173,7 @@ interface ResealContract extends ResealSteps {
     default void writesDuringTheWalkStay() throws Exception {
         List<Order> last = new ArrayList<>();
         try (Installation installation = Installation.open(config(), Clock.systemUTC())) {
+            installation.accounts().create("shop");
             CountDownLatch written = new CountDownLatch(2);
             CountDownLatch rotated = new CountDownLatch(1);
             FutureTask<Void> uploads = new FutureTask<>(() -> {

@@ -18,11 +18,14 @@ import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.FieldError;
+import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.http.wire.admin.KeyReader;
 import org.orderevidence.http.wire.admin.KeyRequest;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 
-/** Creates a key in the account space of the request. */
+/** Creates a key of the account. A live key can create test keys too. */
 final class CreateKey implements Operation {
     private static final String UNKNOWN =
             "It is unknown whether a key was created. Before you repeat the request, list the keys with GET /api/v2/keys."
@@ -52,7 +55,13 @@ final class CreateKey implements Operation {
     }
 
     private Answer create(Exchange exchange, Actor actor, KeyRequest request) {
-        KeySpec spec = new KeySpec(exchange.space(), request.label(), request.scopes(), request.expiresAt());
+        Mode mode = request.mode() == null ? exchange.space().mode() : request.mode();
+        AccountSpace space = new AccountSpace(exchange.space().account(), mode);
+        if (!actor.mayChange(space)) {
+            return exchange.problem(
+                    Problem.KEY_SCOPE, "A test key cannot create a live key. Use a live key with the scope admin.");
+        }
+        KeySpec spec = new KeySpec(space, request.label(), request.scopes(), request.expiresAt());
         KeyChange result;
         try {
             result = accounts.keys().create(actor, spec);

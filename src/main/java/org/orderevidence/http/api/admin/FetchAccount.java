@@ -6,6 +6,7 @@ import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.server.VersionTag;
 import org.orderevidence.http.wire.admin.AccountWriter;
 
 /** Fetches the account of the request's key. */
@@ -27,9 +28,15 @@ final class FetchAccount implements Operation {
         if (account == null) {
             return exchange.keyUnknown();
         }
+        return Answer.json(200, "ETag", body(exchange, account), "Cache-Control", "private, no-cache");
+    }
+
+    /** Writes an account as the body of the answer, and returns its entity tag. */
+    static String body(Exchange exchange, Account account) {
+        exchange.body().clear();
         try (JsonWriter json = exchange.json()) {
             AccountWriter.write(json, account);
         }
-        return Answer.json(200);
+        return VersionTag.of(exchange.body());
     }
 }

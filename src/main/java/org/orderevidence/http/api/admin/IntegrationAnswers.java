@@ -77,6 +77,11 @@ record IntegrationAnswers(IntegrationAdministration integrations, Accounts accou
                         exchange,
                         "Another shop of this account has order IDs with the same prefix; send another orderIdPrefix,"
                                 + " such as B-.");
+            case Change.TwoSecrets _ ->
+                conflict(
+                        exchange,
+                        "The integration has two valid secrets. Once the platform uses the newer one, send"
+                                + " {\"end\": true}; then send the next secret.");
             case Change.HasTasks _ ->
                 conflict(
                         exchange,

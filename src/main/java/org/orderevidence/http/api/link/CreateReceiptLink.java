@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
@@ -12,6 +14,7 @@ import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.Fields;
 import org.orderevidence.http.wire.Problem;
@@ -26,6 +29,8 @@ import tools.jackson.databind.JsonNode;
 /** Makes a link to the receipt of an order. An unknown field is an error: the link could be valid for another time. */
 final class CreateReceiptLink implements Operation {
     private static final List<String> TYPES = List.of(MediaTypes.JSON);
+
+    private static final int MOST_DAYS = 100_000;
 
     private final ReceiptLinks links;
     private final Supplier<Optional<URI>> publicUrl;
@@ -55,6 +60,14 @@ final class CreateReceiptLink implements Operation {
         if (fields == null) {
             return faults.refusal();
         }
+        Long days = fields.integer("days", 0, MOST_DAYS);
+        if (days != null) {
+            fields.error(
+                    "days",
+                    FaultCode.UNKNOWN_FIELD,
+                    "is not a field; send expiresIn in seconds: " + days + " days are "
+                            + Duration.ofDays(days).toSeconds());
+        }
         Long seconds = fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
         fields.finish();
         return faults.refuse()
@@ -73,7 +86,11 @@ final class CreateReceiptLink implements Operation {
                     Problem.RECEIPT_LINK_CONFLICT,
                     "Links need the address for browsers. The operator must set public.url.");
         }
-        return switch (links.create(exchange.space(), order, life)) {
+        KeyCheck.Accepted key = exchange.key();
+        if (key == null) {
+            return exchange.keyUnknown();
+        }
+        return switch (links.create(new Actor.Caller(key), exchange.space(), order, life)) {
             case LinkChange.Made(LinkToken token, ReceiptLink link) -> {
                 try (JsonWriter json = exchange.json()) {
                     json.writeStartObject();

@@ -1,6 +1,8 @@
 package org.orderevidence.http.api.link;
 
 import java.util.Optional;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -23,8 +25,12 @@ final class RevokeReceiptLink implements Operation {
         String path = exchange.rawPath();
         String linkId = path.substring(path.lastIndexOf('/') + 1);
         OrderId order = exchange.orderId();
+        KeyCheck.Accepted key = exchange.key();
+        if (key == null) {
+            return exchange.keyUnknown();
+        }
         Optional<ReceiptLink> revoked =
-                order == null ? Optional.empty() : links.revoke(exchange.space(), order, linkId);
+                order == null ? Optional.empty() : links.revoke(new Actor.Caller(key), exchange.space(), order, linkId);
         if (revoked.isEmpty()) {
             return exchange.problem(
                     Problem.RECEIPT_LINK_NOT_FOUND,

@@ -2,10 +2,14 @@ package org.orderevidence.http.api.page;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.http.json.JsonWriter;
@@ -13,17 +17,27 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
+import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Faults;
+import org.orderevidence.http.wire.FieldError;
+import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.http.wire.Read;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.page.EvidenceSheet;
+import org.orderevidence.receipt.page.IssuerStatement;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 
-/** Returns the evidence sheet of an order, as HTML or PDF. */
+/** Returns the worksheet of an order, or the statement for the issuer, as HTML or PDF. */
 final class EvidenceOperation implements Operation {
+    private static final String FOR = "for";
+    private static final List<String> PARAMETERS =
+            Stream.concat(FetchQuery.PARAMETERS.stream(), Stream.of(FOR)).toList();
+
     private final EvidenceService service;
     private final PdfWork pdfs;
     private final @Nullable PageFormat named;
@@ -48,16 +62,25 @@ final class EvidenceOperation implements Operation {
         Faults faults = new Faults(Faults.Unknown.REFUSED);
         QueryParameters query = exchange.query();
         FetchQuery asked = FetchQuery.read(query, faults);
-        query.refuseOthers(FetchQuery.PARAMETERS, faults);
+        boolean forIssuer = forIssuer(query, faults);
+        query.refuseOthers(PARAMETERS, faults);
         if (faults.refuse()) {
             return exchange.invalidParameters(faults);
         }
         return format == PageFormat.PDF
-                ? pdfs.inTurn(exchange, () -> answer(exchange, asked, format))
-                : answer(exchange, asked, format);
+                ? pdfs.inTurn(exchange, () -> answer(exchange, asked, forIssuer, format))
+                : answer(exchange, asked, forIssuer, format);
     }
 
-    private Answer answer(Exchange exchange, FetchQuery asked, PageFormat format) {
+    private static boolean forIssuer(QueryParameters query, Faults faults) {
+        String text = query.single(FOR, faults);
+        if (text != null && !text.equals("issuer")) {
+            QueryParameters.error(FOR, "for must be issuer; leave it out for the worksheet", faults);
+        }
+        return text != null;
+    }
+
+    private Answer answer(Exchange exchange, FetchQuery asked, boolean forIssuer, PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
         Optional<FetchedOrder> fetched =
@@ -65,18 +88,101 @@ final class EvidenceOperation implements Operation {
         if (fetched.isEmpty()) {
             return exchange.orderNotFound();
         }
-        EvidenceSheet sheet = sheet(exchange, fetched.get());
+        return forIssuer
+                ? statement(exchange, fetched.get(), asked, format)
+                : worksheet(exchange, fetched.get(), format);
+    }
+
+    private Answer worksheet(Exchange exchange, FetchedOrder fetched, PageFormat format) {
+        EvidenceSheet sheet = sheet(exchange, fetched);
         return switch (format) {
             case HTML -> PageAnswers.html(exchange, PageHtml.sheet(sheet), PageHtml.POLICY);
-            case PDF -> pdfs.pdf(exchange, pdfs.renderer().page(sheet), "evidence-" + sheet.orderId());
+            case PDF -> pdfs.pdf(exchange, pdfs.renderer().page(sheet), "worksheet-" + sheet.orderId());
         };
     }
 
-    private EvidenceSheet sheet(Exchange exchange, FetchedOrder fetched) {
-        List<OrderId> pair = fetched.eligibility().priorTransactions().stream()
-                .filter(Eligibility.PriorTransaction::selected)
+    private Answer statement(Exchange exchange, FetchedOrder fetched, FetchQuery asked, PageFormat format) {
+        Eligibility eligibility = fetched.eligibility();
+        Dispute dispute = answered(fetched);
+        if (asked.asOf() != null && dispute != null && !dispute.openedAt().day().equals(asked.asOf())) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "asOf must be the date of the dispute, "
+                            + dispute.openedAt().day() + ", or be left out: the evidence is chosen for this date.");
+        }
+        if (!eligibility.ready()) {
+            return notReady(exchange, eligibility);
+        }
+        Map<OrderId, StoredOrder> priors = service.orders(exchange.space(), pair(eligibility));
+        if (priors.size() < eligibility.selectedPair().size()) {
+            return exchange.problem(
+                    Problem.EVIDENCE_NOT_READY, "An order of the evidence was removed at this moment; try again.");
+        }
+        IssuerStatement statement = IssuerStatement.of(
+                fetched.order(),
+                eligibility,
+                dispute,
+                priors,
+                fetched.account().profile(),
+                fetched.account().defaultCategory());
+        String id = dispute == null ? fetched.order().order().id().value() : dispute.disputeId();
+        return switch (format) {
+            case HTML -> PageAnswers.html(exchange, PageHtml.statement(statement), PageHtml.POLICY);
+            case PDF -> pdfs.pdf(exchange, pdfs.renderer().page(statement), "evidence-" + id);
+        };
+    }
+
+    /**
+     * Returns the fraud dispute that is answered: of those that count, the newest of the judged day, or else the newest.
+     */
+    private static @Nullable Dispute answered(FetchedOrder fetched) {
+        LocalDate asOf = fetched.eligibility().asOf();
+        return fetched.order().disputes().stream()
+                .filter(dispute -> dispute.counts() && dispute.isFraud())
+                .max(Comparator.comparing(
+                                (Dispute dispute) -> dispute.openedAt().day().equals(asOf))
+                        .thenComparing(dispute -> dispute.openedAt().day()))
+                .orElse(null);
+    }
+
+    private static Answer notReady(Exchange exchange, Eligibility eligibility) {
+        if (!eligibility.isEligible()) {
+            return exchange.problem(
+                    Problem.EVIDENCE_NOT_READY,
+                    "The evidence for the issuer exists only for an eligible order. " + eligibility.explanation());
+        }
+        List<FieldError> missing = eligibility.submissionGaps().stream()
+                .map(gap -> new FieldError(
+                        '/' + gap.missing().code(),
+                        FaultCode.REQUIRED,
+                        "order " + gap.orderId().value() + " has no "
+                                + gap.missing().words() + "; " + remedy(gap.missing())))
+                .toList();
+        String detail = missing.stream()
+                .map(fault -> Character.toUpperCase(fault.detail().charAt(0))
+                        + fault.detail().substring(1)
+                        + '.')
+                .collect(Collectors.joining(" "));
+        return exchange.problem(
+                Problem.EVIDENCE_NOT_READY, detail, new Read.Bad<Void>(missing, List.of(), false, false));
+    }
+
+    private static String remedy(Eligibility.Gap gap) {
+        return switch (gap) {
+            case ARN -> "PATCH the order with arn";
+            case FULFILLED_AT -> "PATCH the order with fulfilledAt";
+            case DESCRIPTION -> "upload the order with a line item or receipt.description";
+        };
+    }
+
+    private static List<OrderId> pair(Eligibility eligibility) {
+        return eligibility.selectedPair().stream()
                 .map(Eligibility.PriorTransaction::orderId)
                 .toList();
+    }
+
+    private EvidenceSheet sheet(Exchange exchange, FetchedOrder fetched) {
+        List<OrderId> pair = pair(fetched.eligibility());
         Map<OrderId, StoredOrder> priors = service.orders(exchange.space(), pair);
         return EvidenceSheet.of(
                 fetched.order(),

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeySpec;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.Fields;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.http.wire.TextRule;
 import org.orderevidence.http.wire.WireDate;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
 
@@ -46,7 +48,11 @@ public final class KeyReader {
             return faults.refusal();
         }
         KeyReader reader = new KeyReader(body, fields);
-        KeyRequest request = new KeyRequest(fields.text("label", LABEL), reader.scopes(), reader.expiresAt(now));
+        KeyRequest request = new KeyRequest(
+                fields.choice("mode", Mode.values(), MeantWords.NONE),
+                fields.text("label", LABEL),
+                reader.scopes(),
+                reader.expiresAt(now));
         fields.finish();
         return faults.refuse() ? faults.refusal() : faults.acceptance(request);
     }

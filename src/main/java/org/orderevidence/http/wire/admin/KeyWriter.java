@@ -50,6 +50,8 @@ public final class KeyWriter {
         JsonFields.text(json, "newKeyId", entry.newKeyId());
         JsonFields.text(json, "integrationId", entry.integrationId());
         JsonFields.text(json, "taskId", entry.taskId());
+        JsonFields.text(json, "orderId", entry.orderId());
+        JsonFields.text(json, "linkId", entry.linkId());
         json.writeEndObject();
     }
 

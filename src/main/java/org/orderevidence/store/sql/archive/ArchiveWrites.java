@@ -87,6 +87,10 @@ final class ArchiveWrites {
         }
         for (NumberedOrder order : kept) {
             if (order.hasFacts()) {
+                FactTables.note(
+                        session,
+                        order.key(),
+                        FactTables.bits(order.kept().disputes(), order.kept().fraudReports()));
                 // By all later facts that are stored now, those that were not passed among them.
                 facts.mark(session, order.key());
             }

@@ -24,12 +24,13 @@ import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
+import org.orderevidence.store.sql.table.FactTables;
 
 /** Compares the plain columns of an order and of its later facts with what follows from their documents. */
 final class PlainColumns {
     static final String SELECT_ORDER = """
             SELECT version, day, amount_minor, currency, status, revision, history_day, credential_1, credential_2,
-              reference_keys, uploaded_at, upload, other_parts
+              reference_keys, uploaded_at, upload, other_parts, later_facts
             FROM orders WHERE space = ? AND id = ?""";
 
     static final String SELECT_REFERENCE =
@@ -96,6 +97,13 @@ final class PlainColumns {
                     hex(row.getBytes(12)),
                     hex(upload == null ? null : upload.bytes().toArray()));
             column("other_parts", row.getInt(13), should.otherParts());
+            long noted = row.getLong(14);
+            long facts = FactTables.bits(order.disputes(), order.fraudReports());
+            if ((noted & ~facts) != 0) {
+                found.add(Difference.loss(order.space(), order.id(), "a dispute or fraud report of it is missing"));
+            } else {
+                column("later_facts", noted, facts);
+            }
         }
     }
 

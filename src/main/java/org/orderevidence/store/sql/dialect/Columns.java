@@ -36,9 +36,15 @@ public final class Columns {
         }
     }
 
+    /** None if the column is damaged: then it differs from what is derived, and is written again. */
     static @Nullable KeyedHash key(ResultSet row, int column) throws SQLException {
         byte[] bytes = row.getBytes(column);
-        return bytes == null ? null : KeyedHash.of(bytes);
+        return bytes == null || bytes.length != KeyedHash.LENGTH ? null : KeyedHash.of(bytes);
+    }
+
+    private static @Nullable ContentHash hash(ResultSet row, int column) throws SQLException {
+        byte[] bytes = row.getBytes(column);
+        return bytes == null || bytes.length != ContentHash.LENGTH ? null : new ContentHash(Bytes.wrap(bytes));
     }
 
     public static @Nullable Long number(ResultSet row, int column) throws SQLException {
@@ -58,16 +64,15 @@ public final class Columns {
         DerivedKeys keys = day == null
                 ? null
                 : new DerivedKeys(
-                        Math.toIntExact(day),
+                        day.intValue(),
                         row.getInt(first + 7),
                         CredentialList.of(key(row, first + 8), row.getBytes(first + 9)),
                         references(row, first + 10));
-        byte[] upload = row.getBytes(first + 3);
         return new HeldOrder(
                 row.getLong(first),
                 row.getLong(first + 1),
                 number(row, first + 2),
-                upload == null ? null : new ContentHash(Bytes.wrap(upload)),
+                hash(row, first + 3),
                 row.getInt(first + 4),
                 Bytes.wrap(bytes(row, first + 5)),
                 derivation,

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
 
 /** The differences between the SQL databases. */
 public interface Dialect extends AutoCloseable {
@@ -71,6 +72,13 @@ public interface Dialect extends AutoCloseable {
     default Optional<String> quickFault() {
         return Optional.empty();
     }
+
+    /**
+     * Checks that the files that are open are still the store's.
+     *
+     * @throws StoreUnavailable if one was deleted or replaced: what is written now is lost
+     */
+    default void requireFiles() {}
 
     /** Called by a committer between two transactions, for upkeep that only a writer can do. */
     void betweenTransactions(Session writer) throws SQLException;

@@ -1,6 +1,9 @@
 package org.orderevidence.store.sql.sqlite;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
@@ -41,6 +45,7 @@ public final class SqliteDialect implements Dialect {
     private static final long ASK_AGAIN_NANOS = 5_000_000;
 
     private final Path file;
+    private final @Nullable Object fileKey;
     private final SqlSettings settings;
     private final SqliteCheckpointer checkpointer;
     private final BatchRows rows = new SqliteRows();
@@ -48,6 +53,7 @@ public final class SqliteDialect implements Dialect {
 
     public SqliteDialect(Path file, SqlSettings settings, SqliteCheckpointer.Pace pace) {
         this.file = file;
+        this.fileKey = keyOf(file);
         this.settings = settings;
         this.checkpointer = new SqliteCheckpointer(this, pace);
     }
@@ -178,6 +184,23 @@ public final class SqliteDialect implements Dialect {
     @Override
     public Optional<String> quickFault() {
         return SqliteCheck.quick(this);
+    }
+
+    @Override
+    public void requireFiles() {
+        if (fileKey != null && !fileKey.equals(keyOf(file))) {
+            throw new StoreUnavailable(
+                    file + " was deleted or replaced while it is open; stop the service, and restore the file");
+        }
+    }
+
+    /** Returns what distinguishes a file from others of its name; null if there is none, or the system has no such. */
+    private static @Nullable Object keyOf(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException missing) {
+            return null;
+        }
     }
 
     @Override

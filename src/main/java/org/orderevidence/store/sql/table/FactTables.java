@@ -43,8 +43,10 @@ public final class FactTables {
             INSERT INTO fraud_reports (space, order_id, report_id, content, document) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (space, order_id, report_id) DO UPDATE SET content = excluded.content, document = excluded.document""";
 
-    private static final String RAISE_VERSION =
-            "UPDATE orders SET version = CASE WHEN version < ? THEN ? ELSE version + 1 END WHERE space = ? AND id = ?";
+    private static final String RAISE_VERSION = """
+            UPDATE orders SET version = CASE WHEN version < ? THEN ? ELSE version + 1 END, later_facts = later_facts | ?
+            WHERE space = ? AND id = ?""";
+    private static final String NOTE = "UPDATE orders SET later_facts = later_facts | ? WHERE space = ? AND id = ?";
 
     private final Dialect dialect;
     private final EvidenceCodec codec;
@@ -72,7 +74,7 @@ public final class FactTables {
                 FactDecision.of(held, held == null && isFull(session, COUNT_DISPUTES, key), version, now);
         if (decision.isToBeStored()) {
             keepDispute(session, space, order, StoredFact.of(dispute, decision.version()));
-            raiseVersion(session, key, decision, now);
+            raiseVersion(session, key, decision, bits(dispute), now);
             mark(session, key);
         }
         return decision.outcome();
@@ -140,7 +142,7 @@ public final class FactTables {
                 FactDecision.of(held, held == null && isFull(session, COUNT_REPORTS, key), version, now);
         if (decision.isToBeStored()) {
             keepReport(session, space, order, StoredFact.of(report, decision.version()));
-            raiseVersion(session, key, decision, now);
+            raiseVersion(session, key, decision, bits(report), now);
             mark(session, key);
         }
         return decision.outcome();
@@ -184,7 +186,7 @@ public final class FactTables {
         }
     }
 
-    private static void raiseVersion(Session session, OrderKey order, FactDecision decision, long now)
+    private static void raiseVersion(Session session, OrderKey order, FactDecision decision, long bits, long now)
             throws SQLException {
         if (decision.outcome() == FactOutcome.UNCHANGED) {
             return;
@@ -192,9 +194,45 @@ public final class FactTables {
         PreparedStatement raise = session.prepare(RAISE_VERSION);
         raise.setLong(1, now);
         raise.setLong(2, now);
-        raise.setInt(3, order.space());
-        raise.setString(4, order.id());
+        raise.setLong(3, bits);
+        raise.setInt(4, order.space());
+        raise.setString(5, order.id());
         raise.executeUpdate();
+    }
+
+    /** Notes with an order that it has these later facts. */
+    public static void note(Session session, OrderKey order, long bits) throws SQLException {
+        PreparedStatement note = session.prepare(NOTE);
+        note.setLong(1, bits);
+        note.setInt(2, order.space());
+        note.setString(3, order.id());
+        note.executeUpdate();
+    }
+
+    /** Returns the bits of later facts in the column {@code later_facts}. */
+    public static long bits(List<StoredFact<Dispute>> disputes, List<StoredFact<FraudReport>> reports) {
+        long bits = 0;
+        for (StoredFact<Dispute> dispute : disputes) {
+            bits |= bits(dispute.fact());
+        }
+        for (StoredFact<FraudReport> report : reports) {
+            bits |= bits(report.fact());
+        }
+        return bits;
+    }
+
+    private static long bits(Dispute dispute) {
+        return bits("dispute " + dispute.disputeId());
+    }
+
+    private static long bits(FraudReport report) {
+        return bits("report " + report.reportId());
+    }
+
+    private static long bits(String fact) {
+        // The hash of a text is the same in every Java; the upper bits of the product depend on all of its bits.
+        long spread = fact.hashCode() * 0x9e3779b97f4a7c15L;
+        return 1L << (spread >>> 58) | 1L << (spread >>> 52 & 0x3f);
     }
 
     /** Marks the history rows for all stored facts, which the order's row counts. */

@@ -91,7 +91,7 @@ public interface KeyCreationContract extends ServesApi {
                 "{\"scopes\": [\"read\"], \"expiresAt\": \"2026-11-20T12:00:00Z\"} | /expiresAt out_of_range",
                 "{\"scopes\": [\"read\"], \"expiresAt\": \"2026-11-20T12:00:00.9Z\"} | /expiresAt out_of_range",
                 "{\"scopes\": [\"read\"], \"expires\": \"2027-01-31T00:00:00Z\"} | /expires unknown_field",
-                "{\"scopes\": [\"read\"], \"mode\": \"test\"}        | /mode unknown_field",
+                "{\"scopes\": [\"read\"], \"mode\": \"both\"}        | /mode unknown_value",
                 "{\"scopes\": [\"read\"], \"account\": \"other\"}    | /account unknown_field",
             })
     default void aBadKeyIsRefusedWithItsFault(String body, String error) {
@@ -101,6 +101,29 @@ public interface KeyCreationContract extends ServesApi {
                 List.of(error),
                 createKey(shop, body).isProblem(Problem.INVALID_REQUEST).errors());
         assertEquals(1, shop.get(KEYS).json().path("keys").size());
+    }
+
+    @Test
+    default void aLiveKeyCreatesTestKeysAndATestKeyNoLiveOnes() {
+        Shop live = api().newShop();
+        JsonNode made = createKey(live, "{\"scopes\": [\"admin\"], \"mode\": \"test\"}")
+                .is(201)
+                .json();
+        assertEquals("test", made.path("mode").asString());
+        assertTrue(text(made).text().startsWith("oe_test_"));
+        assertEquals(1, live.get(KEYS).json().path("keys").size());
+
+        Shop test = live.with(text(made));
+        test.uploadOne("T");
+        live.get("/api/v2/orders/T").isProblem(Problem.ORDER_NOT_FOUND);
+        createKey(test, "{\"scopes\": [\"read\"], \"mode\": \"live\"}").isProblem(Problem.KEY_SCOPE);
+        assertEquals(
+                "test",
+                createKey(test, "{\"scopes\": [\"read\"]}")
+                        .is(201)
+                        .json()
+                        .path("mode")
+                        .asString());
     }
 
     @Test

@@ -256,6 +256,7 @@ public interface ReceiptContract extends ServesApi {
 
         String page = sheet.text();
         assertTrue(page.contains("Eligible"), page);
+        assertTrue(page.contains("Internal, do not send"), page);
         assertTrue(page.contains("Eligible</p>\n<p><bdi>Orders P-1 (2026-03-01, "), page);
         assertTrue(
                 page.contains("<p>Ordered</p></th>\n<td data-label=\"Disputed order\">\n<p><bdi>2026-11-01</bdi></p>"),

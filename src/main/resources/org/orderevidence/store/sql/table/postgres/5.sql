@@ -83,6 +83,7 @@ CREATE TABLE space_counts (
 
 -- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
 -- and the keys are derived from the parts together; null while these do not make an order yet.
+-- Later_facts: two bits for each dispute and fraud report that was ever stored, by its id. A lost row is noticed by them.
 -- Writes counts the changes of the row and of the order's later facts: what was read can be replaced only while it stands.
 CREATE TABLE orders (
   space integer NOT NULL,
@@ -100,6 +101,7 @@ CREATE TABLE orders (
   credential_1 bytea,
   credential_2 bytea,
   reference_keys bytea,
+  later_facts bigint NOT NULL DEFAULT 0,
   writes bigint NOT NULL,
   document bytea NOT NULL
 ) WITH (fillfactor = 90);

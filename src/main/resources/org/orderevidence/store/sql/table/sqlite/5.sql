@@ -67,6 +67,7 @@ CREATE TABLE spaces (
 
 -- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
 -- and the keys are derived from the parts together; null while these do not make an order yet.
+-- Later_facts: two bits for each dispute and fraud report that was ever stored, by its id. A lost row is noticed by them.
 -- Not WITHOUT ROWID: the documents are long, and would spread the keys over many pages.
 CREATE TABLE orders (
   space INTEGER NOT NULL,
@@ -84,6 +85,7 @@ CREATE TABLE orders (
   credential_1 BLOB,
   credential_2 BLOB,
   reference_keys BLOB,
+  later_facts INTEGER NOT NULL DEFAULT 0,
   document BLOB NOT NULL,
   PRIMARY KEY (space, id)
 );

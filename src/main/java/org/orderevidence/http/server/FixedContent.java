@@ -1,4 +1,4 @@
-package org.orderevidence.http.reference;
+package org.orderevidence.http.server;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,12 +11,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.Operation;
 
 /** Answers with bytes that do not change while the process runs. They are made when they are first requested. */
-final class FixedContent implements Operation {
+public final class FixedContent implements Operation {
     /** A page without scripts. It loads only its style sheet. */
     private static final String POLICY =
             "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -27,7 +24,7 @@ final class FixedContent implements Operation {
     private final String type;
     private volatile @Nullable Content content;
 
-    FixedContent(Supplier<byte[]> source, String type) {
+    public FixedContent(Supplier<byte[]> source, String type) {
         this.source = source;
         this.type = type;
     }
@@ -48,7 +45,7 @@ final class FixedContent implements Operation {
     public Answer answer(Exchange exchange) {
         Content content = content();
         String tag = '"' + content.tag + '"';
-        if (exchange.headers("If-None-Match").stream().anyMatch(sent -> sent.contains(tag))) {
+        if (EntityTags.isKnown(exchange, tag)) {
             return Answer.empty(304, "ETag", tag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding");
         }
         List<String> headers = List.of(

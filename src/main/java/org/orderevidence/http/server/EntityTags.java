@@ -1,10 +1,11 @@
-package org.orderevidence.http.api;
+package org.orderevidence.http.server;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The value of a header {@code If-Match} or {@code If-None-Match} (RFC 9110, 13.1.1 and 13.1.2). */
-sealed interface EntityTags {
+public sealed interface EntityTags {
     /** The header is not sent. */
     record NotSent() implements EntityTags {}
 
@@ -32,6 +33,22 @@ sealed interface EntityTags {
      * @param opaque the characters between its quotes
      */
     record Tag(boolean weak, String opaque) {}
+
+    /** Returns true if the header is not sent, is {@code *}, or lists a tag that fits. */
+    default boolean allows(Predicate<Tag> fits) {
+        return switch (this) {
+            case NotSent() -> true;
+            case Any() -> true;
+            case Malformed() -> false;
+            case Listed(List<Tag> tags) -> tags.stream().anyMatch(fits);
+        };
+    }
+
+    /** Returns true if a tag of {@code If-None-Match} names this answer, compared weakly (RFC 9110, 13.1.2). */
+    static boolean isKnown(Exchange exchange, String tag) {
+        EntityTags known = parse(exchange.headers("If-None-Match"));
+        return !(known instanceof NotSent) && known.allows(t -> tag.equals('"' + t.opaque() + '"'));
+    }
 
     /** Reads all values of a header; several are one list (RFC 9110, 5.3). */
     static EntityTags parse(List<String> values) {

@@ -1,4 +1,4 @@
-package org.orderevidence.http.api;
+package org.orderevidence.http.server;
 
 import java.util.HexFormat;
 import java.util.zip.CRC32;
@@ -7,10 +7,10 @@ import java.util.zip.Checksum;
 import org.orderevidence.http.json.JsonBuffer;
 
 /**
- * The entity tag of an answer for one order: the order's version and a hash of the bytes. The hash is needed because a
+ * The entity tag of an answer: the version of what it shows and a hash of the bytes. The hash is needed because a
  * verdict also changes with time and with other orders.
  */
-final class VersionTag {
+public final class VersionTag {
     private VersionTag() {}
 
     /**
@@ -21,23 +21,31 @@ final class VersionTag {
      * @param version of the order
      * @param body of the answer
      */
-    static String of(long version, JsonBuffer body) {
+    public static String of(long version, JsonBuffer body) {
+        return '"' + Long.toString(version) + '-' + hash(body) + '"';
+    }
+
+    /** Returns the tag of an answer whose object has no version: equal bytes have equal tags. */
+    public static String of(JsonBuffer body) {
+        return '"' + hash(body) + '"';
+    }
+
+    private static String hash(JsonBuffer body) {
         Checksum first = new CRC32();
         Checksum second = new CRC32C();
         body.addTo(first);
         body.addTo(second);
         long hash = first.getValue() << Integer.SIZE | second.getValue();
-        return '"' + Long.toString(version) + '-' + HexFormat.of().toHexDigits(hash) + '"';
+        return HexFormat.of().toHexDigits(hash);
     }
 
     /**
      * Returns true if a tag in {@code If-Match} names this version: the tag of an answer, or the version alone. A weak
-     * tag names none (RFC 9110, 13.1.1: strong comparison).
+     * tag does too: a proxy that compresses makes the tag weak, and the version in it is still exact.
      */
-    static boolean names(EntityTags.Tag tag, long version) {
+    public static boolean names(EntityTags.Tag tag, long version) {
         String text = Long.toString(version);
-        return !tag.weak()
-                && tag.opaque().startsWith(text)
+        return tag.opaque().startsWith(text)
                 && (tag.opaque().length() == text.length() || tag.opaque().charAt(text.length()) == '-');
     }
 }

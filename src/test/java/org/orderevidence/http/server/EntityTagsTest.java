@@ -1,4 +1,4 @@
-package org.orderevidence.http.api;
+package org.orderevidence.http.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -64,6 +64,6 @@ class EntityTagsTest {
     })
     void aTagNamesTheVersionBeforeItsHash(String opaque, boolean names) {
         assertEquals(names, VersionTag.names(new EntityTags.Tag(false, opaque), 7));
-        assertEquals(false, VersionTag.names(new EntityTags.Tag(true, opaque), 7));
+        assertEquals(names, VersionTag.names(new EntityTags.Tag(true, opaque), 7));
     }
 }

@@ -1,0 +1,196 @@
+package org.orderevidence.transfer;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.pending.PendingKey;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.token.TokenKind;
+
+/**
+ * Finds records that only the target of a copy has, because they were removed from the source since an earlier copy. They
+ * are removed if a mirror was requested, and named otherwise. Used once.
+ */
+final class TargetSurplus {
+    private static final int ORDERS_AT_A_TIME = 100;
+
+    private final OpenStore source;
+    private final OpenStore target;
+    private final boolean mirror;
+    private final Instant now;
+    private final VerifyFindings findings;
+    private long left;
+
+    /**
+     * @param mirror true to remove them
+     * @param now expired receipt links are ignored
+     */
+    TargetSurplus(OpenStore source, OpenStore target, boolean mirror, Instant now, StoreWatch watch) {
+        this.source = source;
+        this.target = target;
+        this.mirror = mirror;
+        this.now = now;
+        this.findings = new VerifyFindings(watch);
+    }
+
+    /** Returns how many records stay that only the target has. */
+    long left() {
+        return left;
+    }
+
+    /** Removes or names keys, audit entries, pending facts, integrations and receipt links. */
+    void run() {
+        StoreWalk.spaces(target.accounts(), space -> {
+            keys(space);
+            audit(space);
+            pending(space);
+        });
+        integrations();
+        links();
+    }
+
+    private void surplus(String record, Runnable remove) {
+        surplus("only in", "removed from", record, remove);
+    }
+
+    private void surplus(String state, String change, String record, Runnable repair) {
+        if (mirror) {
+            repair.run();
+            findings.add(change + " the target: " + record);
+        } else {
+            left++;
+            findings.add(state + " the target: " + record);
+        }
+    }
+
+    private void keys(AccountSpace space) {
+        List<KeyRow> keys = new ArrayList<>();
+        StoreWalk.keys(target.accounts(), space, keys::add);
+        for (KeyRow key : keys) {
+            KeyRow same = source.accounts().keyByHash(key.hash()).orElse(null);
+            String words = VerifyFindings.words(space) + ", key " + key.id();
+            if (same == null) {
+                surplus(words, () -> target.accounts().deleteKey(key));
+            } else if (!unused(same).equals(unused(key))) {
+                surplus("different in", "replaced in", words, () -> {
+                    target.accounts().deleteKey(key);
+                    target.accounts().createKey(same);
+                });
+            }
+        }
+    }
+
+    /** Each store notes the last use by itself. */
+    private static KeyRow unused(KeyRow key) {
+        return new KeyRow(
+                key.id(),
+                key.hash(),
+                key.account(),
+                key.mode(),
+                key.label(),
+                key.scopes(),
+                key.createdAt(),
+                key.expiresAt(),
+                key.endedAt(),
+                key.replacedBy(),
+                null);
+    }
+
+    private void audit(AccountSpace space) {
+        Set<String> known = new HashSet<>();
+        StoreWalk.audit(source.accounts(), space, entry -> known.add(entry.id()));
+        StoreWalk.audit(target.accounts(), space, entry -> {
+            if (!known.contains(entry.id())) {
+                surplus(
+                        VerifyFindings.words(space) + ", audit entry " + entry.id(),
+                        () -> target.accounts().removeAudit(entry));
+            }
+        });
+    }
+
+    private void pending(AccountSpace space) {
+        Set<PendingKey> known = new HashSet<>();
+        pending(source.pending(), space, fact -> known.add(fact.key()));
+        pending(target.pending(), space, fact -> {
+            if (!known.contains(fact.key())) {
+                surplus(
+                        VerifyFindings.words(space) + ", pending fact of key "
+                                + HexFormat.of().formatHex(fact.key().bytes()),
+                        () -> target.pending().end(space, fact.key(), fact.version()));
+            }
+        });
+    }
+
+    private static void pending(PendingStore store, AccountSpace space, Consumer<PendingFact> taking) {
+        PendingKey after = null;
+        do {
+            PendingStore.Listing page = store.page(space, after, StoreWalk.PAGE);
+            page.facts().forEach(taking);
+            after = page.next();
+        } while (after != null);
+    }
+
+    private void integrations() {
+        StoreWalk.<IntegrationRecord>over(target.integrations()::walk, null, (whole, damaged, next) -> {
+            for (IntegrationRecord record : whole) {
+                if (!record.key().isComputed()
+                        && source.integrations().read(record.key()).isEmpty()) {
+                    surplus(
+                            VerifyFindings.words(record.space()) + ", record "
+                                    + record.key().id() + " of "
+                                    + record.key().group(),
+                            () -> target.integrations().remove(record.key()));
+                }
+            }
+        });
+    }
+
+    private void links() {
+        StoreWalk.<AccessToken>over(target.tokens()::walk, null, (whole, damaged, next) -> {
+            for (AccessToken token : whole) {
+                if (token.kind() == TokenKind.RECEIPT_LINK
+                        && !token.isExpired(now)
+                        && source.tokens().find(token.kind(), token.hash()).isEmpty()) {
+                    surplus(
+                            VerifyFindings.words(token.space()) + ", receipt link of order " + token.owner(),
+                            () -> target.tokens().remove(token));
+                }
+            }
+        });
+    }
+
+    /** Names the orders that only the target has. Nothing removes orders. */
+    void orders() {
+        StoreWalk.<ArchivedOrder>over(target.archive()::orders, null, (whole, damaged, next) -> {
+            Map<AccountSpace, List<OrderId>> ids = new HashMap<>();
+            whole.forEach(order -> ids.computeIfAbsent(order.space(), space -> new ArrayList<>())
+                    .add(order.id()));
+            ids.forEach(this::orders);
+        });
+    }
+
+    private void orders(AccountSpace space, List<OrderId> ids) {
+        for (int i = 0; i < ids.size(); i += ORDERS_AT_A_TIME) {
+            List<OrderId> some = ids.subList(i, Math.min(ids.size(), i + ORDERS_AT_A_TIME));
+            Set<OrderId> known = source.archive().ordersAt(space, some).keySet();
+            some.stream()
+                    .filter(id -> !known.contains(id))
+                    .forEach(id -> findings.add("only in the target: " + VerifyFindings.words(space) + ", order " + id
+                            + "; no command removes orders: copy to an empty store"));
+        }
+    }
+}
