@@ -16,6 +16,7 @@ import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.http.server.AccessLog;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.StoreFaults.Fault;
@@ -146,6 +147,7 @@ public final class App implements AutoCloseable {
                     coverages,
                     installation.accounts(),
                     failures,
+                    new AccessLog(config.logsClients() ? config.trustedProxies() : null),
                     routes -> {
                         ReceiptRoutes.addTo(routes, service, pdfs, ReceiptRoutes.PATIENCE);
                         OpenConsole.of(
@@ -161,7 +163,7 @@ public final class App implements AutoCloseable {
                                 routes,
                                 links,
                                 () -> config.publicUrl(listening.get()),
-                                new VisitorLimit(config.publicRequests(), System::nanoTime),
+                                new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
                                 failures,
                                 config.limits());
                     });

@@ -18,8 +18,12 @@ final class ServiceClient {
     private final String key;
 
     ServiceClient(ServeProcess service) throws IOException {
+        this(service, service.key());
+    }
+
+    ServiceClient(ServeProcess service, String key) {
         this.address = "http://127.0.0.1:" + service.port();
-        this.key = service.key();
+        this.key = key;
     }
 
     /**

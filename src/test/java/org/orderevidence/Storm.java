@@ -3,6 +3,8 @@ package org.orderevidence;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.orderevidence.Flood.Manner;
@@ -21,7 +23,9 @@ enum Storm {
     HEADS_OF_MANY_LINES(2_000, Wait.CUT),
     STALLED_WEBHOOKS(12, Wait.CUT),
     MORE_STALLED_WEBHOOKS(60, Wait.CUT),
-    BUSY_CONNECTIONS(16, Wait.REQUESTS);
+    BUSY_CONNECTIONS(16, Wait.REQUESTS),
+    ACCOUNTS_THAT_READ_SLOWLY(64, Wait.REQUESTS),
+    COMPRESSED_FILES(16, Wait.CUT);
 
     /** Orders of the attacked account that a list of 100 shows. */
     static final int LISTED_ORDERS = 100;
@@ -44,6 +48,11 @@ enum Storm {
     private static final int ANNOUNCED_WEBHOOK = 1024 * 1024;
     private static final int SENT_WEBHOOK = 1_000_000;
 
+    /** Accounts of the storm of many accounts, in addition to the first one. */
+    static final int OTHER_ACCOUNTS = 15;
+
+    private static final int PDFS = 20;
+
     private static final String NOTHING = "";
 
     /**
@@ -51,8 +60,23 @@ enum Storm {
      *
      * @param key of the account that sends
      * @param webhooks the path of an integration of that account
+     * @param others keys of more accounts
+     * @param browser a session of the console of the account
      */
-    record Target(String key, String webhooks) {}
+    record Target(String key, String webhooks, List<String> others, Browser browser) {
+        Target(String key, String webhooks) {
+            this(key, webhooks, List.of(), new Browser("", "", ""));
+        }
+
+        /** The key of the account of a connection. */
+        private String key(int connection) {
+            int account = connection % (others.size() + 1);
+            return account == 0 ? key : others.get(account - 1);
+        }
+    }
+
+    /** What a browser sends after sign-in. */
+    record Browser(String host, String cookie, String csrf) {}
 
     /** What a stop during the storm may have to wait for. */
     private enum Wait {
@@ -105,7 +129,9 @@ enum Storm {
                     UNREAD_ANSWERS_OF_ERRORS,
                     ANNOUNCED_BODIES,
                     SLOW_READERS,
-                    BUSY_CONNECTIONS -> false;
+                    BUSY_CONNECTIONS,
+                    ACCOUNTS_THAT_READ_SLOWLY,
+                    COMPRESSED_FILES -> false;
         };
     }
 
@@ -163,7 +189,59 @@ enum Storm {
                         blankLine,
                         Reading.AND_ASKS_AGAIN);
             }
+            case ACCOUNTS_THAT_READ_SLOWLY -> {
+                String upload = fullUpload(0);
+                yield new Manner(
+                        number -> readSlowly(target.key(number), number / (OTHER_ACCOUNTS + 1), upload),
+                        NOTHING,
+                        blankLine,
+                        Reading.SLOWLY);
+            }
+            case COMPRESSED_FILES -> {
+                var files = Arrays.stream(CompressedFile.values())
+                        .map(file -> file(target.browser(), file))
+                        .toList();
+                yield new Manner(
+                        number -> files.get(number % files.size()).duplicate(), NOTHING, blankLine, Reading.ALL);
+            }
         };
+    }
+
+    /** What an account does on one of its connections: four things that hold memory for a long time. */
+    private static ByteBuffer readSlowly(String key, int kind, String upload) {
+        String pdf = "GET /api/v2/orders/listed-0/receipt HTTP/1.1\r\nHost: x\r\nAccept: application/pdf\r\nX-API-Key: "
+                + key + "\r\n\r\n";
+        return switch (kind) {
+            case 0 -> whole(key, upload);
+            case 1 -> {
+                ByteBuffer unfinished = whole(key, upload);
+                yield unfinished.limit(unfinished.limit() - 1);
+            }
+            case 2 -> bytes(pdf.repeat(PDFS));
+            default -> bytes(list(key).repeat(DEEP_LISTS));
+        };
+    }
+
+    /** A form with a compressed file, as a browser sends it. */
+    private static ByteBuffer file(Browser browser, CompressedFile file) {
+        String boundary = "----storm";
+        byte[] start = ("--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n" + browser.csrf()
+                        + "\r\n--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x.gz\""
+                        + "\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] content = file.bytes();
+        byte[] end = ("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8);
+        byte[] head = ("POST /console/upload HTTP/1.1\r\nHost: " + browser.host()
+                        + "\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\nCookie: " + browser.cookie()
+                        + "\r\nContent-Type: multipart/form-data; boundary=" + boundary + "\r\nContent-Length: "
+                        + (start.length + content.length + end.length) + "\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(head.length + start.length + content.length + end.length)
+                .put(head)
+                .put(start)
+                .put(content)
+                .put(end)
+                .flip();
     }
 
     private static Manner once(ByteBuffer opening, Reading reading) {

@@ -3,6 +3,7 @@ package org.orderevidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,12 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.installation.Administration;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.settings.Config;
@@ -49,6 +53,9 @@ final class StormTest {
 
     private static final Duration BLANK_LINE = FULL ? Duration.ofSeconds(8) : Duration.ofSeconds(1);
 
+    /** Names of the only storms to run, for a trial; empty for all. */
+    private static final String ONLY = System.getProperty("storms", "");
+
     @TempDir
     private Path folder;
 
@@ -57,6 +64,7 @@ final class StormTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"HEADS_OF_MANY_LINES", "STALLED_WEBHOOKS", "MORE_STALLED_WEBHOOKS"})
     void aStormHarmsNobodyElse(Storm storm) throws Exception {
+        assumeTrue(ONLY.isEmpty() || List.of(ONLY.split(",")).contains(storm.name()));
         int connections = Flood.possible(storm.connections());
         String scale = connections == storm.connections()
                 ? ""
@@ -71,9 +79,11 @@ final class StormTest {
             ServiceClient owner = new ServiceClient(service);
             assertEquals(
                     200, owner.upload(new Upload("listed", Storm.LISTED_ORDERS)).status());
-            GoodClient good = new GoodClient(service.port(), keyOfAnotherAccount(service), null);
+            GoodClient good = new GoodClient(
+                    service.port(), keysOfAccounts(service, List.of("good")).getFirst(), null);
             String secret = "whsec_of_the_attacked_account";
-            Storm.Target target = new Storm.Target(attacker, owner.addStripe(secret));
+            Storm.Target target =
+                    new Storm.Target(attacker, owner.addStripe(secret), others(service), browser(service, attacker));
             GoodClient attacked =
                     new GoodClient(service.port(), attacker, new GoodClient.Webhooks(target.webhooks(), secret));
             Waits.until(
@@ -91,6 +101,7 @@ final class StormTest {
             String answers;
             long refused;
             int internal;
+            int signedOut;
             try (Flood flood = new Flood(service.port(), connections, storm.manner(target, BLANK_LINE))) {
                 refused = flood.awaitOpen(OPENING);
                 TimeUnit.NANOSECONDS.sleep(HOLD.toNanos()); // how long the storm rages
@@ -98,6 +109,7 @@ final class StormTest {
                 duringOfAttacked = workOfAttacked == null ? during : workOfAttacked.end();
                 answers = flood.answers();
                 internal = flood.answers(500);
+                signedOut = flood.answers(303);
             }
             System.out.println(storm + scale + ": " + during + "; storm: " + answers);
             if (storm.isOfStrangers()) {
@@ -110,6 +122,7 @@ final class StormTest {
                     duringOfAttacked.isGood(GOOD_PERCENT, BOUND),
                     () -> storm + scale + ": the account that the storm meets had " + duringOfAttacked);
             assertEquals(0, internal, answers);
+            assertEquals(0, signedOut, "the session of the storm was not accepted");
             requireNormal(good, storm + scale);
             requireCleanLog(service);
 
@@ -126,19 +139,44 @@ final class StormTest {
         return flood;
     }
 
-    /** A key of an account that has no part in the storm. */
-    private static String keyOfAnotherAccount(ServeProcess service) {
+    /** Keys of more accounts that take part in the storm, with orders to read. */
+    private static List<String> others(ServeProcess service) throws Exception {
+        List<String> keys = keysOfAccounts(
+                service,
+                IntStream.range(0, Storm.OTHER_ACCOUNTS)
+                        .mapToObj(number -> "other-" + number)
+                        .toList());
+        for (String key : keys) {
+            new ServiceClient(service, key).upload(new Upload("listed", Storm.LISTED_ORDERS));
+        }
+        return keys;
+    }
+
+    private static Storm.Browser browser(ServeProcess service, String key) {
+        String host = "127.0.0.1:" + service.port();
+        try (ConsoleClient browser = new ConsoleClient("http://" + host)) {
+            browser.signIn(new ApiKey(key)).get("/console/upload");
+            return new Storm.Browser(host, browser.cookie(), browser.csrf());
+        }
+    }
+
+    /** Makes accounts, and returns a key of each. */
+    private static List<String> keysOfAccounts(ServeProcess service, List<String> names) {
         Map<String, String> flags = Map.of("data", service.data().toString());
         return switch (Config.read(null, Map.of(), flags)) {
             case Config.Refused refused -> fail(refused.toString());
             case Config.Accepted(Config config) -> {
                 try (Administration open = App.openAccounts(config)) {
-                    open.accounts().create("good");
-                    yield open.accounts()
-                            .createKey("good", Mode.LIVE, Set.of(Scope.ADMIN), null)
-                            .orElseThrow()
-                            .key()
-                            .text();
+                    yield names.stream()
+                            .map(name -> {
+                                open.accounts().create(name);
+                                return open.accounts()
+                                        .createKey(name, Mode.LIVE, Set.of(Scope.ADMIN), null)
+                                        .orElseThrow()
+                                        .key()
+                                        .text();
+                            })
+                            .toList();
                 }
             }
         };

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MultipartInput extends InputStream {
     private static final int BUFFER = 64 * 1024;
+    private static final int SKIPPED = 1024;
     private static final int MAX_HEADERS = 8 * 1024;
     private static final Pattern NAME = Pattern.compile("[; ]name=\"([^\"]*)\"");
     private static final Pattern FILE_NAME = Pattern.compile("[; ]filename=\"([^\"]*)\"");
@@ -48,7 +49,8 @@ final class MultipartInput extends InputStream {
     /** Skips the rest of the current part. Returns the next part; {@code null} at the end. */
     @Nullable
     Part next() throws IOException {
-        byte[] rest = new byte[BUFFER];
+        // A form can have thousands of parts, and most of them are read to their end.
+        byte[] rest = new byte[SKIPPED];
         while (read(rest, 0, rest.length) >= 0) {
             // The part is not needed.
         }

@@ -57,7 +57,7 @@ public final class CompellingEvidence {
                 findings.boundaryRisk(),
                 findings.checks(),
                 chosen == null ? List.of() : chosen.equal().elements(),
-                gaps(dispute, chosen),
+                gaps(findings),
                 Protection.of(dispute.disputed()),
                 evidence(dispute),
                 shown(findings),
@@ -79,7 +79,7 @@ public final class CompellingEvidence {
                 usable.stream().filter(prior -> isSubmittable(prior, profile)).toList();
         PriorPair best = PairSearch.equal(submittable);
         boolean qualified = failing.isEmpty() && best != null;
-        PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, profile);
+        PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, dispute.suppliable());
         boolean canBeFixed =
                 failing.stream().allMatch(FixableReason.class::isInstance) && (!historyIsKnown || fixable != null);
         Eligibility.Status status = qualified
@@ -99,7 +99,7 @@ public final class CompellingEvidence {
                 usable,
                 qualified ? best : null,
                 fixable,
-                failing.isEmpty() ? windows(priors, best, dispute) : List.of(),
+                failing.stream().allMatch(FixableReason.class::isInstance) ? windows(priors, best, dispute) : List.of(),
                 qualified && dependsOnEdge(submittable, profile));
     }
 
@@ -144,7 +144,12 @@ public final class CompellingEvidence {
                 : Eligibility.CredentialConfidence.LOW;
     }
 
-    private static List<Eligibility.SubmissionGap> gaps(DisputeCase dispute, @Nullable PriorPair chosen) {
+    private static List<Eligibility.SubmissionGap> gaps(Findings findings) {
+        if (findings.decisive().isPresent()) {
+            return List.of();
+        }
+        DisputeCase dispute = findings.dispute();
+        PriorPair chosen = findings.chosen();
         List<Eligibility.SubmissionGap> gaps = new ArrayList<>();
         addGaps(gaps, dispute.disputed().order().id(), dispute.facts());
         if (chosen != null) {
@@ -175,15 +180,9 @@ public final class CompellingEvidence {
                 evidence.put(element, new Eligibility.EvidenceItem(shown, Eligibility.IpSource.ORDER, null, null));
             }
         }
-        SightingChoice sighting = dispute.elements().sighting();
-        if (sighting != null) {
-            evidence.put(
-                    Element.IP,
-                    new Eligibility.EvidenceItem(
-                            sighting.sighting().ip().text(),
-                            Eligibility.IpSource.TRACK,
-                            sighting.sighting().observedAt(),
-                            sighting.distanceMinutes()));
+        Eligibility.EvidenceItem standIn = dispute.elements().shownStandIn();
+        if (standIn != null) {
+            evidence.put(Element.IP, standIn);
         }
         return evidence;
     }

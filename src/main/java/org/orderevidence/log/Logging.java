@@ -47,7 +47,8 @@ public final class Logging {
         Encoder<ILoggingEvent> encoder = json ? new JsonLogLine() : textLine();
         encoder.setContext(context);
         encoder.start();
-        OutputStreamAppender<ILoggingEvent> appender = new WarningsAtOnce(stream);
+        boolean hasAllTraces = Level.toLevel(level).equals(Level.DEBUG);
+        OutputStreamAppender<ILoggingEvent> appender = new WarningsAtOnce(stream, hasAllTraces);
         appender.setContext(context);
         appender.setName("stream");
         appender.setEncoder(encoder);
@@ -80,18 +81,20 @@ public final class Logging {
 
     /**
      * Lets the stream decide when it flushes, except for warnings and errors. They may be the last lines before the
-     * process ends.
+     * process ends. Leaves out the traces of outages.
      */
     private static final class WarningsAtOnce extends OutputStreamAppender<ILoggingEvent> {
         private final OutputStream stream;
+        private final boolean hasAllTraces;
 
-        WarningsAtOnce(OutputStream stream) {
+        WarningsAtOnce(OutputStream stream, boolean hasAllTraces) {
             this.stream = stream;
+            this.hasAllTraces = hasAllTraces;
         }
 
         @Override
         protected void append(ILoggingEvent event) {
-            super.append(event);
+            super.append(hasAllTraces ? event : OutageLines.shown(event, OURS));
             if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
                 try {
                     stream.flush();

@@ -18,8 +18,7 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     public static final String FRAUD_CARD_ABSENT = "10.4";
 
     /**
-     * The condition of a dispute for which an integration received no code of the network. Such a dispute excludes a
-     * prior, and is not {@link #FRAUD_CARD_ABSENT}. The HTTP interface refuses it.
+     * The condition of a dispute whose network code is not known. It can be {@link #FRAUD_CARD_ABSENT}.
      */
     public static final String UNKNOWN_CONDITION = "unknown";
 
@@ -28,7 +27,9 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
         OPEN,
         WON,
         LOST,
-        WITHDRAWN
+        WITHDRAWN,
+        /** Stopped before it became a chargeback. */
+        PREVENTED
     }
 
     /** A dispute of which nothing else is known. */
@@ -99,13 +100,21 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
         return new Dispute(disputeId, condition, openedAt, status, known);
     }
 
-    /** A withdrawn dispute counts for nothing. */
-    public boolean counts() {
-        return status != Status.WITHDRAWN;
+    /** Returns false for a dispute that was withdrawn or prevented. It has no effect on a verdict. */
+    public boolean isActive() {
+        return switch (status) {
+            case OPEN, WON, LOST -> true;
+            case WITHDRAWN, PREVENTED -> false;
+        };
     }
 
     /** True for fraud with the card absent. */
     public boolean isFraud() {
         return condition.equals(FRAUD_CARD_ABSENT);
+    }
+
+    /** Returns true if the network's code is not known. */
+    public boolean isOfUnknownCondition() {
+        return condition.equals(UNKNOWN_CONDITION);
     }
 }

@@ -29,6 +29,11 @@ public record StoredOrder(
         fraudReports = List.copyOf(fraudReports);
     }
 
+    /** Returns true if the payment was approved, and the money was not taken yet. */
+    public boolean isUncaptured() {
+        return sources.uncaptured() && order.charge().status() == Charge.Status.FAILED;
+    }
+
     /** Returns the dispute of an ID; empty if there is none. */
     public Optional<Dispute> dispute(String id) {
         return disputes.stream()

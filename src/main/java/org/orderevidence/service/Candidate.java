@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.evidence.element.PriorFacts;
-import org.orderevidence.order.Dispute;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.HistoryRow;
@@ -18,13 +18,13 @@ import org.orderevidence.store.document.PriorFactsDocument;
  * @param id the order
  * @param version the order's version that this was made from
  * @param facts what is kept of it
- * @param disputed true if a dispute that was not withdrawn is on record
+ * @param disputes the active disputes on record
  * @param fraudReported true if a fraud report is on record
  */
-record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, boolean fraudReported) {
+record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {
     static Candidate of(HistoryRow row) {
         return new Candidate(
-                row.id(), row.version(), PriorFactsDocument.decode(row.facts()), row.disputed(), row.fraudReported());
+                row.id(), row.version(), PriorFactsDocument.decode(row.facts()), row.disputes(), row.fraudReported());
     }
 
     static Candidate of(StoredOrder stored, OrderKeys keys) {
@@ -32,14 +32,14 @@ record Candidate(OrderId id, long version, PriorFacts facts, boolean disputed, b
                 stored.order().id(),
                 stored.version(),
                 keys.facts(stored.order()),
-                stored.disputes().stream().anyMatch(Dispute::counts),
+                ActiveDisputes.of(stored.disputes()),
                 !stored.fraudReports().isEmpty());
     }
 
     /** Returns true if this was made from the order as it is now, later facts included. */
     boolean agreesWith(StoredOrder stored) {
         return version == stored.version()
-                && disputed == stored.disputes().stream().anyMatch(Dispute::counts)
+                && disputes == ActiveDisputes.of(stored.disputes())
                 && fraudReported == !stored.fraudReports().isEmpty();
     }
 

@@ -223,7 +223,7 @@ public final class CaseReader {
                     .map(candidate -> new Prior(
                             candidate.id(),
                             payments.withCharge(candidate.facts()),
-                            candidate.disputed(),
+                            candidate.disputes(),
                             candidate.fraudReported(),
                             standIns.of(candidate.id())))
                     .toList();

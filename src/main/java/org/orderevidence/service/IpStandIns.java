@@ -55,8 +55,12 @@ final class IpStandIns {
             PriorFacts disputedFacts,
             List<Candidate> candidates) {
         IpStandIns standIns = new IpStandIns(store, space, settings, hasher);
-        if (!disputedFacts.hasOwnIp() && !disputedFacts.isRecurring()) {
-            standIns.wantSighting(disputed, disputedFacts);
+        if (!disputedFacts.hasOwnIp()) {
+            if (!disputedFacts.isRecurring()) {
+                standIns.wantSighting(disputed, disputedFacts);
+            } else if (settings.renewalIp() == RuleSettings.RenewalIp.ALL) {
+                standIns.readInitialOrder(disputed, disputedFacts);
+            }
         }
         standIns.readInitialOrders(disputed, candidates);
         standIns.wantSightings(candidates);
@@ -78,6 +82,19 @@ final class IpStandIns {
     private void markNotRead(OrderId prior) {
         byOrder.put(prior, IpStandIn.NOT_READ);
         truncated = true;
+    }
+
+    /** The initial order of the disputed order is always read. */
+    private void readInitialOrder(OrderId disputed, PriorFacts facts) {
+        OrderId initial = facts.initialOrder();
+        StoredOrder stored =
+                initial == null ? null : store.orders(space, List.of(initial)).get(initial);
+        IpStandIn standIn = stored == null
+                ? null
+                : IpStandIn.ofInitialOrder(stored.order(), facts.transactionTime(), disputed, hasher);
+        if (standIn != null) {
+            byOrder.put(disputed, standIn);
+        }
     }
 
     /** Reading an initial order counts toward the limit even if its IP address may not be used. */

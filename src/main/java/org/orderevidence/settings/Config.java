@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.TrustedProxies;
 
 /**
  * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.
@@ -17,11 +18,13 @@ import org.orderevidence.http.limits.Limits;
  * @param port TCP port, 0 to pick a free one
  * @param publicUrl address of the service for browsers, without a path; empty if it is not set
  * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
+ * @param trustedProxies whose word about their clients is believed
  * @param data folder of everything that is kept; may not exist yet
  * @param store where orders are kept
  * @param secretFile file of the installation's secret; may not exist yet
  * @param jsonLogs true for JSON, false for text
  * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}
+ * @param logsClients whether the access log has the addresses of clients
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
  * @param fonts font files for PDFs, in addition to those of the program
@@ -32,11 +35,13 @@ public record Config(
         int port,
         Optional<URI> publicUrl,
         int publicRequests,
+        TrustedProxies trustedProxies,
         Path data,
         StoreUrl store,
         Path secretFile,
         boolean jsonLogs,
         String logLevel,
+        boolean logsClients,
         Limits limits,
         RuleSettings rule,
         List<Path> fonts,

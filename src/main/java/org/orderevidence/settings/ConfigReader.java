@@ -15,9 +15,12 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.evidence.rule.RuleSettings.DisputedPriors;
 import org.orderevidence.evidence.rule.RuleSettings.RefundedPriors;
+import org.orderevidence.evidence.rule.RuleSettings.RenewalIp;
 import org.orderevidence.http.hint.DidYouMean;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.TrustedProxies;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {
@@ -163,14 +166,18 @@ final class ConfigReader {
                 whole(Setting.PORT),
                 value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
                 whole(Setting.PUBLIC_REQUESTS),
+                (TrustedProxies) value(Setting.TRUSTED_PROXIES),
                 (Path) value(Setting.DATA),
                 (StoreUrl) value(Setting.STORE),
                 (Path) value(Setting.SECRET_FILE),
                 jsonLogs(),
                 text(Setting.LOG_LEVEL),
+                text(Setting.LOG_CLIENTS).equals("on"),
                 limits,
                 new RuleSettings(
                         text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,
+                        text(Setting.DISPUTED_PRIORS).equals("fraud") ? DisputedPriors.FRAUD : DisputedPriors.ANY,
+                        text(Setting.RENEWAL_IP).equals("all") ? RenewalIp.ALL : RenewalIp.PRIORS,
                         Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),
                         Math.toIntExact(time(Setting.SIGHTINGS_AFTER).toMinutes()),
                         whole(Setting.PRIORS_LIMIT),

@@ -27,8 +27,14 @@ public enum Setting {
             "sqlite:<data>/evidence.db",
             "where orders are stored: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
     SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file with the keys that encrypt the store"),
+    TRUSTED_PROXIES(
+            "public.trusted-proxies",
+            SettingKind.proxies(),
+            "",
+            "addresses and networks of your proxies, separated by commas; their X-Forwarded-For is believed"),
     LOG_FORMAT("log.format", SettingKind.choice("text", "json"), "text", "text or json, one line for each event"),
     LOG_LEVEL("log.level", SettingKind.choice("error", "warn", "info", "debug"), "info", "lowest level that is logged"),
+    LOG_CLIENTS("log.clients", SettingKind.choice("off", "on"), "off", "whether the access log has clients' addresses"),
 
     HEADER_BYTES("limits.header-bytes", SettingKind.whole(), "16384", "maximum length of a request's headers"),
     BODY_BYTES("limits.body-bytes", SettingKind.whole(), "5242880", "maximum length of a body that is not NDJSON"),
@@ -53,6 +59,16 @@ public enum Setting {
             SettingKind.choice("exclude", "allow"),
             "exclude",
             "whether an order refunded in full can be evidence"),
+    DISPUTED_PRIORS(
+            "evidence.priors.disputed",
+            SettingKind.choice("any", "fraud"),
+            "any",
+            "which disputes keep an order from being evidence; profile stripe always uses any"),
+    RENEWAL_IP(
+            "evidence.renewals.initial-ip",
+            SettingKind.choice("priors", "all"),
+            "priors",
+            "which recurring orders use the IP address of their initial order: only earlier orders, or all"),
     PRIORS_LIMIT(
             "evidence.priors.limit",
             SettingKind.whole(2, 99_998),

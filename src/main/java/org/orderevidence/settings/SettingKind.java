@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.http.limits.TrustedProxies;
 
 /** The form of a setting's value. */
 public sealed interface SettingKind {
@@ -37,6 +38,10 @@ public sealed interface SettingKind {
 
     static SettingKind publicUrl() {
         return new Address();
+    }
+
+    static SettingKind proxies() {
+        return new Proxies();
     }
 
     static SettingKind whole() {
@@ -106,6 +111,19 @@ public sealed interface SettingKind {
         @Override
         public Optional<URI> parse(String text) {
             return PublicUrl.parse(text);
+        }
+    }
+
+    /** Addresses and networks, with commas between them; may be empty. */
+    record Proxies() implements SettingKind {
+        @Override
+        public TrustedProxies parse(String text) {
+            try {
+                return TrustedProxies.parse(text);
+            } catch (IllegalArgumentException broken) {
+                throw new IllegalArgumentException(
+                        "must be IP addresses or networks such as 10.0.0.0/8, separated by commas", broken);
+            }
         }
     }
 

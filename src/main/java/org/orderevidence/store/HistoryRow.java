@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import java.time.LocalDate;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 
@@ -11,8 +12,8 @@ import org.orderevidence.order.OrderId;
  * @param day settled, else transaction
  * @param version the order's version that it was made from
  * @param facts what the rule needs of a prior, encoded; opaque to the store
- * @param disputed true while a dispute that was not withdrawn is on record
+ * @param disputes the active disputes on record
  * @param fraudReported true if a fraud report is on record
  */
 public record HistoryRow(
-        OrderId id, LocalDate day, long version, Bytes facts, boolean disputed, boolean fraudReported) {}
+        OrderId id, LocalDate day, long version, Bytes facts, ActiveDisputes disputes, boolean fraudReported) {}

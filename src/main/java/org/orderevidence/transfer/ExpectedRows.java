@@ -1,7 +1,7 @@
 package org.orderevidence.transfer;
 
 import java.util.List;
-import org.orderevidence.order.Dispute;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.Keyring;
@@ -45,7 +45,7 @@ final class ExpectedRows {
                 composed.historyDay(),
                 kept.version(),
                 composed.facts(),
-                StoredFact.facts(kept.disputes()).stream().anyMatch(Dispute::counts),
+                ActiveDisputes.of(StoredFact.facts(kept.disputes())),
                 !kept.fraudReports().isEmpty());
         return composed.credentials().stream()
                 .map(credential -> new ArchivedRow(kept.space(), credential, row))

@@ -99,7 +99,7 @@ final class RecordSum {
         text(row.id().value());
         number(row.version());
         bytes(row.facts().toArray());
-        number(row.disputed() ? 1 : 0);
+        number(row.disputes().number());
         number(row.fraudReported() ? 1 : 0);
         return one();
     }

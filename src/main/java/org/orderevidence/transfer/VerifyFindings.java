@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
@@ -82,8 +83,8 @@ final class VerifyFindings {
         if (is.version() != should.version()) {
             parts.add("version " + is.version() + " instead of " + should.version());
         }
-        if (is.disputed() != should.disputed()) {
-            parts.add(is.disputed() ? "marked as disputed" : "not marked as disputed");
+        if (is.disputes() != should.disputes()) {
+            parts.add(disputed(is.disputes()));
         }
         if (is.fraudReported() != should.fraudReported()) {
             parts.add(is.fraudReported() ? "marked as fraud reported" : "not marked as fraud reported");
@@ -92,6 +93,14 @@ final class VerifyFindings {
             parts.add("other facts than the order's");
         }
         return ": is wrong: " + String.join(", ", parts);
+    }
+
+    private static String disputed(ActiveDisputes disputes) {
+        return switch (disputes) {
+            case NONE -> "not marked as disputed";
+            case NOT_FRAUD -> "marked as disputed, but not as fraud";
+            case FRAUD -> "marked as disputed";
+        };
     }
 
     static String words(ArchivedSighting sighting) {

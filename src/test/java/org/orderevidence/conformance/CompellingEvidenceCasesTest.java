@@ -26,7 +26,6 @@ import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.PriorReason;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
@@ -51,8 +50,8 @@ class CompellingEvidenceCasesTest {
     @Test
     void everyPublishedCaseIsInTheFileOnce() {
         Set<String> names = cases().map(ConformanceCase::name).collect(Collectors.toSet());
-        assertEquals(158, names.size());
-        assertEquals(158, cases().count());
+        assertEquals(196, names.size());
+        assertEquals(196, cases().count());
     }
 
     @ParameterizedTest
@@ -85,7 +84,7 @@ class CompellingEvidenceCasesTest {
                 .forEach(json -> store.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json), now));
         String asOf = example.asOf();
         Profile profile = Profile.parse(example.profile()).orElseThrow();
-        CaseReader reader = new CaseReader(store, keys, RuleSettings.DEFAULTS);
+        CaseReader reader = new CaseReader(store, keys, example.ruleSettings());
         return reader.read(
                 SPACE,
                 reader.order(SPACE, new OrderId(ConformanceCase.DISPUTED), profile)
@@ -156,6 +155,22 @@ class CompellingEvidenceCasesTest {
             case "disputableUntil" -> (json, is) -> assertEquals(text(json), string(is.disputableUntil()));
             case "eligibleFrom" -> (json, is) -> assertEquals(text(json), string(is.eligibleFrom()));
             case "eligibleUntil" -> (json, is) -> assertEquals(text(json), string(is.eligibleUntil()));
+            case "ready" -> (json, is) -> assertEquals(json.asBoolean(), is.ready());
+            case "submissionGaps" ->
+                (json, is) -> assertEquals(
+                        json.valueStream()
+                                .map(CompellingEvidenceCasesTest::texts)
+                                .toList(),
+                        is.submissionGaps().stream()
+                                .map(gap -> List.of(
+                                        gap.orderId().value(), gap.missing().code()))
+                                .toList());
+            case "protections" ->
+                (json, is) -> assertEquals(
+                        texts(json),
+                        is.protections().stream()
+                                .map(protection -> protection.code().wireName())
+                                .toList());
             case "ipSource" ->
                 (json, is) -> assertEquals(
                         text(json),
@@ -163,9 +178,7 @@ class CompellingEvidenceCasesTest {
                                 .source()
                                 .code());
             case "credentialConfidence" ->
-                (json, is) -> assertEquals(
-                        text(json),
-                        Objects.requireNonNull(is.credentialConfidence()).code());
+                (json, is) -> assertEquals(text(json), is.credentialConfidence().code());
             default -> throw new IllegalArgumentException("no check for " + field);
         };
     }

@@ -7,9 +7,13 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.settings.Config;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param sightings as tracked
  * @param disputes each with the {@code orderId} it is about
  * @param fraudReports each with the {@code orderId} it is about
+ * @param settings settings of the service that are not the default, by key
  * @param expect what the answer must be; see the file's README
  */
 public record ConformanceCase(
@@ -35,6 +40,7 @@ public record ConformanceCase(
         List<JsonNode> sightings,
         List<JsonNode> disputes,
         List<JsonNode> fraudReports,
+        Map<String, String> settings,
         JsonNode expect) {
     /** The order that each case asks about. */
     public static final String DISPUTED = "D";
@@ -64,13 +70,30 @@ public record ConformanceCase(
         elements(node.path("ordersRepeated")).forEach(repeated -> repeat(repeated, orders));
         return new ConformanceCase(
                 node.path("name").asString(),
-                node.path("asOf").isNull() ? null : node.path("asOf").asString(),
+                node.path("asOf").isString() ? node.path("asOf").asString() : null,
                 node.path("profile").asString(),
                 orders,
                 elements(node.path("sightings")),
                 elements(node.path("disputes")),
                 elements(node.path("fraudReports")),
+                settings(node.path("settings")),
                 node.path("expect"));
+    }
+
+    private static Map<String, String> settings(JsonNode node) {
+        Map<String, String> settings = new TreeMap<>();
+        node.properties()
+                .forEach(setting ->
+                        settings.put(setting.getKey(), setting.getValue().asString()));
+        return settings;
+    }
+
+    /** Returns the settings of the rule with those of the case. */
+    public RuleSettings ruleSettings() {
+        return switch (Config.read(null, Map.of(), settings)) {
+            case Config.Accepted accepted -> accepted.config().rule();
+            case Config.Refused refused -> throw new AssertionError(refused.toString());
+        };
     }
 
     private static void repeat(JsonNode repeated, List<JsonNode> orders) {

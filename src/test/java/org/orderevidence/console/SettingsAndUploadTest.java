@@ -194,6 +194,28 @@ class SettingsAndUploadTest extends PageSetup {
     }
 
     @Test
+    void aFileOfMillionsOfEmptyRecordsIsNotReadToItsEnd() {
+        client.get("/console/upload").is(200);
+        String file = "[{}" + ",[]".repeat(1_000_000) + "]";
+
+        Page result = upload(client, "/console/upload", client.csrf(), file).is(200);
+
+        assertTrue(result.html().contains("More than 20000 records were rejected"), result::html);
+    }
+
+    /** Each column of a preview has a list of all fields: thousands of them would be a page of 15 MB. */
+    @Test
+    void aPreviewOfTooManyColumnsIsRefused() {
+        client.get("/console/upload").is(200);
+        String file = "id" + ",x".repeat(500) + "\n";
+
+        Page refused =
+                upload(client, "/console/upload/preview", client.csrf(), file).is(422);
+
+        assertTrue(refused.html().contains("more than 500 columns"), refused::html);
+    }
+
+    @Test
     void aFileWithoutTheTokenIsRefused() {
         upload(client, "/console/upload", "wrong", ORDERS).is(403);
         shop.get("/api/v2/orders/U-1").is(404);

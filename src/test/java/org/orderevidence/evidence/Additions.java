@@ -31,11 +31,13 @@ record Additions(List<Value> values, Set<String> unread) {
     private static final String OWNER = "(?<owner>this order|orders? P.(?: and P.)?)";
     private static final Pattern ADDED = Pattern.compile("(?<item>the card brand or BIN"
             + "|the card fingerprint \\(or BIN with last four digits\\)|a product description"
-            + "|a category \\(merchandise or services\\)|(?:an?|a usable) " + NOUN + ")|to " + OWNER);
+            + "|a category \\(merchandise or services\\)|the network's code of the dispute|(?:an?|a usable) " + NOUN
+            + ")|to " + OWNER);
     private static final Pattern LACKED =
             Pattern.compile("the (?<notread>IP address) of (?<unread>orders? P.(?: and P.)?) was not read because of a"
                     + " limit|" + OWNER + " (?:has|have|had) no|(?<item>known card network"
-                    + "|data that identifies the card|product description|category|(?:usable )?" + NOUN + ")");
+                    + "|data that identifies the card|known network code of its dispute|product description|category|(?:usable )?"
+                    + NOUN + ")");
     private static final Pattern BETWEEN = Pattern.compile("(, | and | |no |, no | and no )?");
 
     /**
@@ -136,12 +138,21 @@ record Additions(List<Value> values, Set<String> unread) {
                     .orElseThrow();
             supply(order, value.what, three);
         }
-        return history.with(disputed, priors);
+        RandomHistory supplied = history.with(disputed, priors);
+        boolean hasCode = values.stream().anyMatch(value -> value.what.equals("condition"));
+        return hasCode ? supplied.withKnownConditions() : supplied;
+    }
+
+    /** True if an address, a device or a login is added. */
+    boolean areTraces() {
+        Set<String> traces = Set.of("IP address", "device ID", "device fingerprint", "customer account ID");
+        return values.stream().anyMatch(value -> traces.contains(value.what));
     }
 
     private static void supply(TestOrder order, String what, List<TestOrder> three) {
         switch (what) {
             case "network" -> order.brand = "visa";
+            case "condition" -> {}
             case "description" -> order.description = "Tea set";
             case "category" -> order.category = Charge.Category.SERVICES;
             case "card" -> throw new AssertionError("nothing is promised without the card");
@@ -169,12 +180,13 @@ record Additions(List<Value> values, Set<String> unread) {
             switch (value.what) {
                 case "network" -> assertTrue(history.naive().failing().contains("network_unknown"));
                 case "card" -> assertTrue(history.naive().failing().contains("credential_missing"));
+                case "condition" -> assertTrue(history.naive().failing().contains("condition_unknown"));
                 case "description" -> assertTrue(order.description == null);
                 case "category" -> assertTrue(order.category == null);
                 default -> {
                     Element element = element(value.what);
                     assertTrue(order.usableWord(element) == null, value::toString);
-                    assertEquals(value.usable, order.elements.containsKey(element), value::toString);
+                    assertEquals(value.usable, order.has(element), value::toString);
                     boolean notRead = element == Element.IP && order.ipNotRead();
                     assertEquals(notRead, element == Element.IP && unread.contains(value.order), value::toString);
                 }
@@ -186,6 +198,7 @@ record Additions(List<Value> values, Set<String> unread) {
         String what = switch (item) {
             case "card brand or BIN", "known card network" -> "network";
             case "card fingerprint (or BIN with last four digits)", "data that identifies the card" -> "card";
+            case "network's code of the dispute", "known network code of its dispute" -> "condition";
             case "product description" -> "description";
             case "category (merchandise or services)", "category" -> "category";
             default -> item.replaceFirst("^usable ", "");

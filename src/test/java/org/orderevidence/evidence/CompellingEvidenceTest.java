@@ -168,7 +168,15 @@ class CompellingEvidenceTest {
     void aRefundedPriorCountsWhereTheSettingSaysSo() {
         TestDispute dispute = qualified().each(order -> order.refunded = true);
         assertEquals(Eligibility.Status.NOT_QUALIFIED, dispute.judge().status());
-        RuleSettings allow = new RuleSettings(RuleSettings.RefundedPriors.ALLOW, 1_440, 60, 1_000, 16, 16);
+        RuleSettings allow = new RuleSettings(
+                RuleSettings.RefundedPriors.ALLOW,
+                RuleSettings.DisputedPriors.ANY,
+                RuleSettings.RenewalIp.PRIORS,
+                1_440,
+                60,
+                1_000,
+                16,
+                16);
         assertEquals(
                 Eligibility.Status.QUALIFIED, dispute.settings(allow).judge().status());
     }
@@ -224,11 +232,11 @@ class CompellingEvidenceTest {
     }
 
     @Test
-    void aDisputeOfUnknownConditionIsNotFraud() {
+    void aDisputeOfUnknownConditionCanBeFixed() {
         TestDispute dispute = qualified().dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN);
         Eligibility answer = dispute.judge();
         assertEquals(
-                List.of("dispute_not_fraud"),
+                List.of("condition_unknown"),
                 answer.reasons().stream()
                         .filter(reason -> reason.orderId() == null)
                         .map(reason -> reason.code().code())
@@ -323,8 +331,17 @@ class CompellingEvidenceTest {
     void settingsAreRefusedOutOfRange() {
         RuleSettings.RefundedPriors exclude = RuleSettings.RefundedPriors.EXCLUDE;
         assertAll(
-                () -> new RuleSettings(exclude, 0, 0, 2, 0, 0),
-                () -> new RuleSettings(exclude, 10_080, 10_080, 99_998, 100, 100),
+                () -> new RuleSettings(
+                        exclude, RuleSettings.DisputedPriors.ANY, RuleSettings.RenewalIp.PRIORS, 0, 0, 2, 0, 0),
+                () -> new RuleSettings(
+                        exclude,
+                        RuleSettings.DisputedPriors.ANY,
+                        RuleSettings.RenewalIp.PRIORS,
+                        10_080,
+                        10_080,
+                        99_998,
+                        100,
+                        100),
                 () -> refused(-1, 60, 1_000, 16, 16),
                 () -> refused(10_081, 60, 1_000, 16, 16),
                 () -> refused(60, -1, 1_000, 16, 16),
@@ -341,7 +358,14 @@ class CompellingEvidenceTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new RuleSettings(
-                        RuleSettings.RefundedPriors.EXCLUDE, before, after, priors, customers, initialOrders));
+                        RuleSettings.RefundedPriors.EXCLUDE,
+                        RuleSettings.DisputedPriors.ANY,
+                        RuleSettings.RenewalIp.PRIORS,
+                        before,
+                        after,
+                        priors,
+                        customers,
+                        initialOrders));
     }
 
     private static Eligibility.EvidenceItem ofOrder(String value) {

@@ -42,7 +42,7 @@ class CoverageAgainstNaiveRuleTest {
         for (int i = 0; i < HISTORIES; i++) {
             RandomHistory made = RandomHistory.of(random);
             RandomHistory asked = new RandomHistory(
-                    made.disputed(), made.priors(), today, profile, RandomHistory.Recorded.NONE, today, false);
+                    made.disputed(), made.priors(), today, profile, List.of(), List.of(), today, made.settings());
             DisputeCase dispute = asked.toCase();
             if (OrderScope.of(dispute.disputed(), today) == OrderScope.DISPUTABLE) {
                 histories.add(asked);
@@ -173,7 +173,8 @@ class CoverageAgainstNaiveRuleTest {
     }
 
     private static boolean anyPair(RandomHistory history, Element element) {
-        if (history.profile() == Profile.VISA && element == Element.EMAIL) {
+        boolean isNoElement = history.profile() == Profile.VISA && element == Element.EMAIL;
+        if (isNoElement || !history.naive().canBeSupplied(element)) {
             return false;
         }
         List<TestOrder> priors = history.priors();

@@ -94,7 +94,7 @@ class ElementStatesTest {
     @Test
     void anInitialOrderWithoutAddressLendsNone() {
         assertNull(lent(new TestOrder("P0", "2025-01-01"), "2026-05-04"));
-        assertThrows(IllegalArgumentException.class, () -> new IpStandIn.OfInitialOrder(ElementMark.MISSING));
+        assertThrows(IllegalArgumentException.class, () -> new IpStandIn.OfInitialOrder(ElementMark.MISSING, null));
     }
 
     @Test

@@ -88,7 +88,7 @@ class ExplanationTest {
                         "no_common_elements",
                         "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300"
                                 + " days old) can serve as evidence, but this order has no IP address. Add an IP"
-                                + " address to this order. The order is then eligible if the IP address is the"
+                                + " address to this order, if the purchase had one. The order is then eligible if the IP address is the"
                                 + " same on all three orders."),
                 new ExplanationExample(
                         "IP not public on a prior",
@@ -100,7 +100,7 @@ class ExplanationTest {
                         "no_common_elements",
                         "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300"
                                 + " days old) can serve as evidence, but order P2 has no usable IP address. Add a"
-                                + " usable IP address to order P2. The order is then eligible if the IP address is"
+                                + " usable IP address to order P2, if the purchase had one. The order is then eligible if the IP address is"
                                 + " the same on all three orders."),
                 new ExplanationExample(
                         "nothing but the age",
@@ -110,7 +110,7 @@ class ExplanationTest {
                                 + " days old) can serve as evidence, but this order has no IP address and no"
                                 + " customer account ID and orders P1 and P2 have no IP address and no customer"
                                 + " account ID. Add an IP address and a customer account ID to this order and an"
-                                + " IP address and a customer account ID to orders P1 and P2. The order is then"
+                                + " IP address and a customer account ID to orders P1 and P2, if the purchase had one. The order is then"
                                 + " eligible if the IP address and customer account ID are the same on all three"
                                 + " orders."),
                 new ExplanationExample(
@@ -122,7 +122,7 @@ class ExplanationTest {
                         "no_common_elements",
                         "Not yet eligible. Orders P2 (2026-05-05, 199 days old) and P1 (2026-05-04, 200"
                                 + " days old) can serve as evidence, but order P2 has no IP address. Add an IP"
-                                + " address to order P2. The order is then eligible if the IP address is the same"
+                                + " address to order P2, if the purchase had one. The order is then eligible if the IP address is the same"
                                 + " on all three orders."),
                 new ExplanationExample(
                         "a prior without description in profile stripe",
@@ -165,7 +165,8 @@ class ExplanationTest {
                         "product_description_missing",
                         "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300"
                                 + " days old) can serve as evidence, but this order has no product description and"
-                                + " no IP address. Add a product description and an IP address to this order. The"
+                                + " no IP address. Add a product description and an IP address to this order, if the purchase had"
+                                + " one. The"
                                 + " order is then eligible if the IP address is the same on all three orders."),
                 new ExplanationExample(
                         "category missing",
@@ -217,7 +218,7 @@ class ExplanationTest {
     @Test
     void onlyReasonsThatNothingCanFixHaveNoRemedy() {
         assertEquals(
-                List.of("network_not_visa", "card_present", "charge_failed", "dispute_not_fraud"),
+                List.of("network_not_visa", "card_present", "charge_uncaptured", "charge_failed", "dispute_not_fraud"),
                 ReasonCode.all().stream()
                         .filter(code -> code.remedy() == null)
                         .map(ReasonCode::code)

@@ -3,18 +3,29 @@ package org.orderevidence.evidence;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 
 /** The lasting reasons of priors, computed as the rule states them: each prior with all others. */
 final class NaivePriors {
     private final TestOrder disputed;
     private final List<TestOrder> priors;
+    private final Set<ActiveDisputes> excluding;
+    private final boolean refundsExclude;
     private final Map<OrderId, Boolean> repeating = new HashMap<>();
 
-    NaivePriors(TestOrder disputed, List<TestOrder> priors) {
-        this.disputed = disputed;
+    NaivePriors(RandomHistory history, List<TestOrder> priors) {
+        this.disputed = history.disputed();
         this.priors = priors;
+        boolean fraudAlone = history.profile() == Profile.VISA
+                && history.settings().disputedPriors() == RuleSettings.DisputedPriors.FRAUD;
+        this.excluding =
+                fraudAlone ? Set.of(ActiveDisputes.FRAUD) : Set.of(ActiveDisputes.FRAUD, ActiveDisputes.NOT_FRAUD);
+        this.refundsExclude = history.settings().refundedPriors() == RuleSettings.RefundedPriors.EXCLUDE;
     }
 
     /** Returns the code of why a prior never counts on any day of a dispute, or null if there is none. */
@@ -29,10 +40,10 @@ final class NaivePriors {
         if (prior.fraudReported) {
             return "prior_fraud_reported";
         }
-        if (prior.disputed) {
+        if (excluding.contains(prior.disputes)) {
             return "prior_disputed";
         }
-        if (prior.refunded) {
+        if (prior.refunded && refundsExclude) {
             return "prior_refunded";
         }
         if (prior.descriptor != null && disputed.descriptor != null && !prior.descriptor.equals(disputed.descriptor)) {

@@ -13,42 +13,51 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.Charge;
 
 /**
  * A second, slow implementation of the rule, close to its text: all pairs and all sets of elements, day by day. It
  * shares nothing with the rule but the names of elements, profiles and codes.
  */
 final class NaiveRule {
+    private static final Set<String> FIXABLE = Set.of(
+            "network_unknown",
+            "condition_unknown",
+            "credential_missing",
+            "product_description_missing",
+            "category_missing");
     private static final Set<Element> ANCHORS = EnumSet.of(Element.IP, Element.DEVICE_ID, Element.DEVICE_FINGERPRINT);
 
+    /** Orders that people find soonest come first, in the remedy of which values to add. */
+    private static final List<Element> PREFERRED = List.of(
+            Element.IP,
+            Element.ACCOUNT_ID,
+            Element.EMAIL,
+            Element.SHIPPING_ADDRESS,
+            Element.DEVICE_ID,
+            Element.DEVICE_FINGERPRINT);
+
+    private final RandomHistory history;
     private final TestOrder disputed;
     private final List<TestOrder> priors;
     private final NaivePriors lasting;
     private final LocalDate asOf;
     private final Profile profile;
-    private final boolean disputedForOther;
     private final int leastAge;
     private final int greatestAge;
 
-    NaiveRule(TestOrder disputed, List<TestOrder> priors, LocalDate asOf, Profile profile, boolean disputedForOther) {
-        this(disputed, priors, asOf, profile, disputedForOther, 120, profile == Profile.VISA ? 365 : 364);
+    NaiveRule(RandomHistory history) {
+        this(history, history.asOf(), 120, history.profile() == Profile.VISA ? 365 : 364);
     }
 
-    private NaiveRule(
-            TestOrder disputed,
-            List<TestOrder> priors,
-            LocalDate asOf,
-            Profile profile,
-            boolean disputedForOther,
-            int leastAge,
-            int greatestAge) {
-        this.disputed = disputed;
+    private NaiveRule(RandomHistory history, LocalDate asOf, int leastAge, int greatestAge) {
+        this.history = history;
+        this.disputed = history.disputed();
         boolean cardIsKnown = hasSureCard(disputed) || (disputed.bin != null && disputed.last4 != null);
-        this.priors = cardIsKnown ? priors : List.of();
-        this.lasting = new NaivePriors(disputed, this.priors);
+        this.priors = cardIsKnown ? history.priors() : List.of();
+        this.lasting = new NaivePriors(history, this.priors);
         this.asOf = asOf;
-        this.profile = profile;
-        this.disputedForOther = disputedForOther;
+        this.profile = history.profile();
         this.leastAge = leastAge;
         this.greatestAge = greatestAge;
     }
@@ -69,10 +78,7 @@ final class NaiveRule {
         if (failing.isEmpty() && equalPair() != null) {
             return "qualified";
         }
-        Set<String> mendable =
-                Set.of("network_unknown", "credential_missing", "product_description_missing", "category_missing");
-        boolean mends =
-                mendable.containsAll(failing) && (failing.contains("credential_missing") || couldPair() != null);
+        boolean mends = FIXABLE.containsAll(failing) && (failing.contains("credential_missing") || couldPair() != null);
         return mends ? "requires_action" : "not_qualified";
     }
 
@@ -94,10 +100,11 @@ final class NaiveRule {
             failing.add("card_present");
         }
         if (disputed.failed) {
-            failing.add("charge_failed");
+            failing.add(disputed.uncaptured ? "charge_uncaptured" : "charge_failed");
         }
-        if (disputedForOther) {
-            failing.add("dispute_not_fraud");
+        List<String> active = history.activeConditions();
+        if (!active.isEmpty() && !active.contains("10.4")) {
+            failing.add(active.contains("unknown") ? "condition_unknown" : "dispute_not_fraud");
         }
         if (!hasSureCard(disputed) && (disputed.bin == null || disputed.last4 == null)) {
             failing.add("credential_missing");
@@ -141,9 +148,9 @@ final class NaiveRule {
     }
 
     private void addElementReasons(TestOrder order, List<TestOrder> three, List<String> reasons) {
-        boolean hasIp = order.elements.containsKey(Element.IP);
         if (order.usableWord(Element.IP) == null && !order.ipNotRead()) {
-            reasons.add(order.id + (hasIp ? " ip_not_public" : " ip_missing"));
+            String missing = order == disputed && disputed.recurring ? " renewal_without_ip" : " ip_missing";
+            reasons.add(order.id + (order.hasIp() ? " ip_not_public" : missing));
         }
         boolean hasId = order.elements.containsKey(Element.DEVICE_ID);
         boolean hasFingerprint = order.elements.containsKey(Element.DEVICE_FINGERPRINT);
@@ -190,11 +197,71 @@ final class NaiveRule {
     /**
      * The other kind than the one that an order has: some order has it, and the order's own is not equal on all three.
      */
-    private static boolean wants(Element other, Element own, List<TestOrder> three) {
+    private boolean wants(Element other, Element own, List<TestOrder> three) {
         Set<String> words = new HashSet<>();
         three.forEach(order -> words.add(String.valueOf(order.usableWord(own))));
         boolean equal = three.size() == 3 && words.size() == 1 && !words.contains("null");
-        return !equal && three.stream().anyMatch(order -> order.usableWord(other) != null);
+        boolean needed = three.size() == 3
+                && status().equals("requires_action")
+                && remedy(three.get(1), three.get(2)).contains(other);
+        return !equal && (needed || three.stream().anyMatch(order -> order.usableWord(other) != null));
+    }
+
+    /** The elements of which the fewest values have to be added; of as many, those that are found soonest. */
+    private Set<Element> remedy(TestOrder p, TestOrder q) {
+        Set<Element> equal = equal(p, q);
+        List<Element> open = new ArrayList<>(couldBeEqual(p, q));
+        open.removeAll(equal);
+        Set<Element> best = Set.of();
+        long least = Long.MAX_VALUE;
+        for (int bits = 0; bits < 1 << open.size(); bits++) {
+            Set<Element> added = EnumSet.noneOf(Element.class);
+            long cost = 0;
+            for (int i = 0; i < open.size(); i++) {
+                if ((bits & (1 << i)) != 0) {
+                    added.add(open.get(i));
+                    long missing = 0;
+                    for (TestOrder order : List.of(disputed, p, q)) {
+                        missing += order.usableWord(open.get(i)) == null ? 1 : 0;
+                    }
+                    cost += missing * 1_000 + (1L << PREFERRED.indexOf(open.get(i)));
+                }
+            }
+            Set<Element> together = EnumSet.noneOf(Element.class);
+            together.addAll(equal);
+            together.addAll(added);
+            if (suffices(together) && cost < least) {
+                least = cost;
+                best = added;
+            }
+        }
+        return best;
+    }
+
+    /** The gaps of a submission, each an id and a field. */
+    List<String> gaps() {
+        List<String> gaps = new ArrayList<>();
+        if (!FIXABLE.containsAll(failing())) {
+            return gaps;
+        }
+        List<TestOrder> submitted = new ArrayList<>(List.of(disputed));
+        Pair pair = status().equals("qualified") ? equalPair() : null;
+        if (pair != null) {
+            submitted.add(pair.first);
+            submitted.add(pair.second);
+        }
+        for (TestOrder order : submitted) {
+            if (order.arn == null) {
+                gaps.add(order.id + " arn");
+            }
+            if (!order.fulfilled) {
+                gaps.add(order.id + " fulfilledAt");
+            }
+            if (order.description == null) {
+                gaps.add(order.id + " description");
+            }
+        }
+        return gaps;
     }
 
     /** The state of each element of a prior. */
@@ -204,13 +271,13 @@ final class NaiveRule {
             String ours = disputed.usableWord(element);
             String theirs = prior.usableWord(element);
             if (ours == null) {
-                states.add(disputed.elements.containsKey(element) ? "order_unusable" : "order_missing");
+                states.add(disputed.has(element) ? "order_unusable" : "order_missing");
             } else if (theirs != null) {
                 states.add(theirs.equals(ours) ? "equal" : "differs");
             } else if (element == Element.IP && prior.ipNotRead()) {
                 states.add("not_read");
             } else {
-                states.add(prior.elements.containsKey(element) ? "unusable" : "missing");
+                states.add(prior.has(element) ? "unusable" : "missing");
             }
         }
         return states;
@@ -228,7 +295,7 @@ final class NaiveRule {
 
     /** The same question about another day. */
     NaiveRule on(LocalDate day) {
-        return new NaiveRule(disputed, priors, day, profile, disputedForOther);
+        return new NaiveRule(history, day, leastAge, greatestAge);
     }
 
     /** The code of why a prior does not count in a dispute of that day; null when it does. */
@@ -292,8 +359,7 @@ final class NaiveRule {
     }
 
     boolean hangsOnEdge() {
-        NaiveRule inner =
-                new NaiveRule(disputed, priors, asOf, profile, disputedForOther, leastAge + 1, greatestAge - 1);
+        NaiveRule inner = new NaiveRule(history, asOf, leastAge + 1, greatestAge - 1);
         return status().equals("qualified") && inner.equalPair() == null;
     }
 
@@ -341,6 +407,9 @@ final class NaiveRule {
     private Set<Element> couldBeEqual(TestOrder p, TestOrder q) {
         Set<Element> could = EnumSet.noneOf(Element.class);
         for (Element element : elements()) {
+            if (!canBeSupplied(element)) {
+                continue;
+            }
             Set<String> words = new HashSet<>();
             for (TestOrder order : List.of(disputed, p, q)) {
                 String word = order.usableWord(element);
@@ -353,6 +422,39 @@ final class NaiveRule {
             }
         }
         return could;
+    }
+
+    /** True if two usable priors have the device ID and the device fingerprint of the order. */
+    boolean twoShareBothDevices() {
+        Set<Element> devices = EnumSet.of(Element.DEVICE_ID, Element.DEVICE_FINGERPRINT);
+        return usable().stream()
+                        .filter(prior -> equal(prior, prior).containsAll(devices))
+                        .count()
+                >= 2;
+    }
+
+    /** The first later day on which the order is eligible once its own tests are fixed; null if there is none. */
+    @Nullable
+    LocalDate fixedWindow() {
+        TestOrder fixed = disputed.copy();
+        fixed.brand = "visa";
+        fixed.description = "Tea set";
+        fixed.category = Charge.Category.SERVICES;
+        NaiveRule rule = new NaiveRule(history.with(fixed, history.priors()).withKnownConditions());
+        return rule.windows().stream()
+                .map(DateRange::from)
+                .filter(day -> day.isAfter(asOf))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Nobody visited the shop for a renewal, so that its address cannot be added. */
+    boolean canBeSupplied(Element element) {
+        boolean isOfNoVisit = element == Element.IP
+                && disputed.recurring
+                && !disputed.elements.containsKey(Element.IP)
+                && disputed.usableWord(Element.IP) == null;
+        return !isOfNoVisit;
     }
 
     private Set<Element> elements() {

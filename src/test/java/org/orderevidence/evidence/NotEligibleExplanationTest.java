@@ -7,6 +7,7 @@ import static org.orderevidence.evidence.ExplanationExample.refunded;
 import static org.orderevidence.evidence.ExplanationExample.settled;
 import static org.orderevidence.evidence.ExplanationExample.undescribed;
 
+import java.time.LocalDate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,18 +30,27 @@ class NotEligibleExplanationTest {
                         qualified().disputed(order -> order.cardPresent = true),
                         "card_present",
                         "Not eligible. The card was present, and the rule only covers card-absent"
-                                + " payments. Answer a dispute with the terminal's record of the card."),
+                                + " payments. Answer a dispute with the evidence that its condition asks for, such as"
+                                + " the terminal's record of the card."),
                 new ExplanationExample(
                         "charge failed",
                         qualified().disputed(order -> order.failed = true),
                         "charge_failed",
-                        "Not eligible. The charge of this order failed, so there is nothing to dispute."
-                                + " If the charge succeeded after all, update its status."),
+                        "Not eligible. The charge of this order failed, so there is nothing to dispute."),
+                new ExplanationExample(
+                        "charge approved, not captured",
+                        qualified().disputed(order -> {
+                            order.failed = true;
+                            order.uncaptured = true;
+                        }),
+                        "charge_uncaptured",
+                        "Not eligible. The charge of this order was approved, not captured, so there is nothing to"
+                                + " dispute yet."),
                 new ExplanationExample(
                         "another dispute",
                         qualified().dispute("13.1", "2026-11-15", Dispute.Status.OPEN),
                         "dispute_not_fraud",
-                        "Not eligible. This order is disputed, but no dispute on record has the condition for"
+                        "Not eligible. This order is disputed, but no active dispute on record has the condition for"
                                 + " card-absent fraud. Answer the dispute with the evidence that its own condition"
                                 + " asks for."),
                 new ExplanationExample(
@@ -53,7 +63,63 @@ class NotEligibleExplanationTest {
                         "network_unknown",
                         "Not eligible. This order has no known card network. Also, the card was"
                                 + " present, and the rule only covers card-absent payments. Answer a dispute with"
-                                + " the terminal's record of the card."),
+                                + " the evidence that its condition asks for, such as the terminal's record of the card."),
+                new ExplanationExample(
+                        "description missing, and a prior needs only days",
+                        new TestDispute()
+                                .disputed(order -> order.description = null)
+                                .prior(new TestOrder("P1", "2026-08-12").withIpAndAccount())
+                                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount()),
+                        "product_description_missing",
+                        "Not eligible. This order has no product description. Only 1 of the 2 required earlier orders of"
+                                + " this card counts: order P2 (2026-01-24, 300 days old). Add a product description to"
+                                + " this order, which then becomes eligible for disputes raised from 2026-12-10 to"
+                                + " 2027-01-24, when order P1 is old enough."),
+                new ExplanationExample(
+                        "one day alone",
+                        new TestDispute()
+                                .prior(new TestOrder("P1", "2026-08-12").withIpAndAccount())
+                                .prior(new TestOrder("P2", "2025-12-10").withIpAndAccount()),
+                        "too_few_priors",
+                        "Not eligible. Only 1 of the 2 required earlier orders of this card counts: order P2 (2025-12-10,"
+                                + " 345 days old). Order P1 (2026-08-12, 100 days old) does not count because it is too"
+                                + " recent. This order becomes eligible for disputes raised on 2026-12-10, when order P1"
+                                + " is old enough."),
+                new ExplanationExample(
+                        "device ID and fingerprint count as one",
+                        new TestDispute()
+                                .prior(new TestOrder("P1", "2026-05-04")
+                                        .with(Element.IP, "2")
+                                        .with(Element.ACCOUNT_ID, "bob"))
+                                .prior(new TestOrder("P2", "2026-01-24")
+                                        .with(Element.IP, "3")
+                                        .with(Element.ACCOUNT_ID, "cat"))
+                                .each(order -> order.with(Element.DEVICE_ID, "1")
+                                        .with(Element.DEVICE_FINGERPRINT, "1")
+                                        .with(Element.SHIPPING_ADDRESS, order.id.value())),
+                        "no_common_elements",
+                        "Not eligible. 2 earlier orders of this card count, but no two of them share enough data with this"
+                                + " order (a device ID and a device fingerprint count as one). Upload other orders of"
+                                + " this card made from 2025-11-20 to 2026-07-23, if some are missing."),
+                new ExplanationExample(
+                        "condition unknown",
+                        qualified().dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN),
+                        "condition_unknown",
+                        "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300 days old) can serve"
+                                + " as evidence, but this order has no known network code of its dispute. Add the"
+                                + " network's code of the dispute to this order. The order is then eligible for a dispute"
+                                + " of 2026-11-20 if the code of the dispute is 10.4."),
+                new ExplanationExample(
+                        "as of the fraud report, of a closed order",
+                        qualified()
+                                .asOf((LocalDate) null)
+                                .reported("2026-11-15")
+                                .today("2027-06-01"),
+                        "",
+                        "No dispute can be raised any more (the last day was 2027-03-10). The order was eligible as of the"
+                                + " fraud report of 2026-11-15. Orders P1 (2026-05-04, 195 days old) and P2 (2026-01-24,"
+                                + " 295 days old) were paid with the same card, were undisputed and shared the IP address"
+                                + " and customer account ID with this order."),
                 new ExplanationExample(
                         "description missing, and too few priors",
                         new TestDispute().disputed(order -> order.description = null),
@@ -77,7 +143,8 @@ class NotEligibleExplanationTest {
                                 + " days before this order) can serve as evidence, but this order has no product"
                                 + " description and no category and order P2 has no IP address and no product"
                                 + " description. Add a product description and a category (merchandise or services) to"
-                                + " this order and an IP address and a product description to order P2. The order is"
+                                + " this order and an IP address and a product description to order P2, if the purchase had"
+                                + " one. The order is"
                                 + " then eligible if the IP address is the same on all three orders."),
                 new ExplanationExample(
                         "eligible when two orders are old enough on the same day",

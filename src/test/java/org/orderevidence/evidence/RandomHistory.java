@@ -5,15 +5,19 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.IpStandIn;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
@@ -24,31 +28,26 @@ import org.orderevidence.order.StoredOrder;
  *
  * @param disputed the order
  * @param priors the others
- * @param asOf the day of the dispute
+ * @param requestedDay the day that the question names, or null if it names none
  * @param profile the reading
- * @param dispute the dispute on record, if any
+ * @param disputes the disputes on record
+ * @param reports the days of the fraud reports on record
  * @param today the day of the question
- * @param requested true when the question names the day of the dispute
+ * @param settings the settings of the rule
  */
 record RandomHistory(
         TestOrder disputed,
         List<TestOrder> priors,
-        LocalDate asOf,
+        @Nullable LocalDate requestedDay,
         Profile profile,
-        Recorded dispute,
+        List<Dispute> disputes,
+        List<LocalDate> reports,
         LocalDate today,
-        boolean requested) {
-    /** Which dispute of the order is on record. */
-    enum Recorded {
-        NONE,
-        WITHDRAWN,
-        FRAUD,
-        OTHER,
-        UNKNOWN
-    }
-
+        RuleSettings settings) {
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
     private static final int[] EDGES = {0, 1, 30, 119, 120, 121, 150, 200, 250, 300, 363, 364, 365, 366, 480};
+    private static final List<Dispute.Status> STATUSES = List.of(Dispute.Status.values());
+    private static final List<String> CONDITIONS = List.of("10.4", "10.4", "13.1", "4853", Dispute.UNKNOWN_CONDITION);
 
     static RandomHistory of(SplittableRandom random) {
         TestOrder disputed = new TestOrder("D", DAY);
@@ -57,7 +56,8 @@ record RandomHistory(
         disputed.description = random.nextInt(25) == 0 ? null : "Tea set";
         disputed.category = random.nextInt(25) == 0 ? null : Charge.Category.SERVICES;
         disputed.cardPresent = random.nextInt(60) == 0;
-        disputed.failed = random.nextInt(60) == 0;
+        disputed.failed = random.nextInt(50) == 0;
+        disputed.uncaptured = random.nextInt(disputed.failed ? 2 : 20) == 0;
         disputed.descriptor = random.nextInt(3) == 0 ? "TEASHO" : null;
         card(disputed, random);
         references(disputed, random);
@@ -73,22 +73,81 @@ record RandomHistory(
         // Which of two orders of one charge counts depends on their IDs, not on their places.
         Collections.shuffle(priors, random);
         Profile profile = random.nextInt(3) == 0 ? Profile.STRIPE : Profile.VISA;
-        Recorded recorded =
-                random.nextInt(15) == 0 ? Recorded.values()[random.nextInt(Recorded.values().length)] : Recorded.NONE;
-        boolean requested = random.nextBoolean();
         LocalDate wanted = DAY.plusDays(offset);
         LocalDate today = random.nextInt(4) == 0 ? wanted.plusDays(random.nextInt(400)) : wanted;
-        LocalDate asOf = requested || recorded == Recorded.FRAUD ? wanted : nearestDisputable(today, disputed);
-        return new RandomHistory(disputed, priors, asOf, profile, recorded, today, requested);
+        RuleSettings settings = settings(random);
+        recurring(disputed, settings.renewalIp() == RuleSettings.RenewalIp.ALL, random);
+        return new RandomHistory(
+                disputed,
+                priors,
+                random.nextBoolean() ? wanted : null,
+                profile,
+                disputes(wanted, random),
+                reports(wanted, random),
+                today,
+                settings);
     }
 
-    /** The same question with other orders. */
+    /** The same question about the same day with other orders. */
     RandomHistory with(TestOrder order, List<TestOrder> others) {
-        return new RandomHistory(order, others, asOf, profile, dispute, today, requested);
+        return new RandomHistory(order, others, asOf(), profile, disputes, reports, today, settings);
     }
 
-    boolean disputedForOther() {
-        return dispute == Recorded.OTHER || dispute == Recorded.UNKNOWN;
+    /** The same question about the same day after the codes of the disputes were recorded. */
+    RandomHistory withKnownConditions() {
+        List<Dispute> known = disputes.stream()
+                .map(one -> new Dispute(
+                        one.disputeId(),
+                        one.condition().equals(Dispute.UNKNOWN_CONDITION) ? "10.4" : one.condition(),
+                        one.openedAt(),
+                        one.status()))
+                .toList();
+        return new RandomHistory(disputed, priors, asOf(), profile, known, reports, today, settings);
+    }
+
+    boolean requested() {
+        return requestedDay != null;
+    }
+
+    /** The conditions of the disputes that are neither withdrawn nor prevented. */
+    List<String> activeConditions() {
+        return disputes.stream()
+                .filter(one -> !Set.of(Dispute.Status.WITHDRAWN, Dispute.Status.PREVENTED)
+                        .contains(one.status()))
+                .map(Dispute::condition)
+                .toList();
+    }
+
+    /** True if the default day is that of a fraud report. */
+    boolean isAsOfReport() {
+        return requestedDay == null && !disputed.failed && !activeConditions().contains("10.4") && !reports.isEmpty();
+    }
+
+    /** The day that is judged. */
+    LocalDate asOf() {
+        if (requestedDay != null) {
+            return requestedDay;
+        }
+        if (disputed.failed) {
+            return today;
+        }
+        LocalDate newest = LocalDate.MIN;
+        for (Dispute one : disputes) {
+            boolean active = one.status() != Dispute.Status.WITHDRAWN && one.status() != Dispute.Status.PREVENTED;
+            if (active && one.condition().equals("10.4") && one.openedAt().day().isAfter(newest)) {
+                newest = one.openedAt().day();
+            }
+        }
+        if (!newest.equals(LocalDate.MIN)) {
+            return newest;
+        }
+        for (LocalDate report : reports) {
+            newest = report.isAfter(newest) ? report : newest;
+        }
+        if (!newest.equals(LocalDate.MIN)) {
+            return newest;
+        }
+        return today.isBefore(disputed.day) ? disputed.day : today.isAfter(lastDisputable()) ? lastDisputable() : today;
     }
 
     LocalDate lastDisputable() {
@@ -96,47 +155,82 @@ record RandomHistory(
     }
 
     boolean disputable() {
-        return !asOf.isBefore(disputed.day) && !asOf.isAfter(lastDisputable());
+        return !disputed.failed && !asOf().isBefore(disputed.day) && !asOf().isAfter(lastDisputable());
     }
 
     boolean closed() {
-        boolean counts = dispute == Recorded.FRAUD || disputedForOther();
-        return today.isAfter(lastDisputable()) && !counts;
+        return !disputed.failed
+                && today.isAfter(lastDisputable())
+                && activeConditions().isEmpty();
     }
 
     NaiveRule naive() {
-        return new NaiveRule(disputed, priors, asOf, profile, disputedForOther());
-    }
-
-    private static LocalDate nearestDisputable(LocalDate today, TestOrder disputed) {
-        LocalDate last = NaiveRule.dayOf(disputed).plusDays(120);
-        return today.isBefore(disputed.day) ? disputed.day : today.isAfter(last) ? last : today;
+        return new NaiveRule(this);
     }
 
     DisputeCase toCase() {
-        List<Dispute> disputes = switch (dispute) {
-            case NONE -> List.of();
-            case WITHDRAWN -> List.of(recorded("10.4", Dispute.Status.WITHDRAWN));
-            case FRAUD -> List.of(recorded("10.4", Dispute.Status.OPEN));
-            case OTHER -> List.of(recorded("13.1", Dispute.Status.OPEN));
-            case UNKNOWN -> List.of(recorded(Dispute.UNKNOWN_CONDITION, Dispute.Status.OPEN));
-        };
-        StoredOrder stored =
-                new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
+        OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
+        List<FraudReport> known = new ArrayList<>();
+        for (LocalDate report : reports) {
+            known.add(new FraudReport("fr-" + known.size(), OrderTime.on(report), null));
+        }
+        StoredOrder stored = new StoredOrder(disputed.order(), sources, 1, Instant.EPOCH, disputes, known);
         return new DisputeCase(
                 stored,
                 disputed.facts(),
-                null,
-                DisputeDate.of(stored, requested ? asOf : null, today),
+                disputed.standIn,
+                DisputeDate.of(stored, requestedDay, today),
                 profile,
                 null,
-                RuleSettings.DEFAULTS,
+                settings,
                 priors.stream().map(TestOrder::prior).toList(),
                 priors.stream().anyMatch(TestOrder::ipNotRead));
     }
 
-    private Dispute recorded(String condition, Dispute.Status status) {
-        return new Dispute("dp", condition, OrderTime.on(asOf), status);
+    private static RuleSettings settings(SplittableRandom random) {
+        return new RuleSettings(
+                random.nextInt(4) == 0 ? RuleSettings.RefundedPriors.ALLOW : RuleSettings.RefundedPriors.EXCLUDE,
+                random.nextInt(3) == 0 ? RuleSettings.DisputedPriors.FRAUD : RuleSettings.DisputedPriors.ANY,
+                random.nextInt(2) == 0 ? RuleSettings.RenewalIp.ALL : RuleSettings.RenewalIp.PRIORS,
+                1_440,
+                60,
+                1_000,
+                16,
+                16);
+    }
+
+    private static List<Dispute> disputes(LocalDate wanted, SplittableRandom random) {
+        List<Dispute> disputes = new ArrayList<>();
+        int count = random.nextInt(12) == 0 ? 1 + random.nextInt(3) : 0;
+        for (int i = 0; i < count; i++) {
+            LocalDate day = random.nextBoolean() ? wanted : wanted.plusDays(random.nextInt(-3, 4));
+            disputes.add(new Dispute(
+                    "dp-" + i,
+                    CONDITIONS.get(random.nextInt(CONDITIONS.size())),
+                    OrderTime.on(day),
+                    STATUSES.get(random.nextInt(STATUSES.size()))));
+        }
+        return disputes;
+    }
+
+    private static List<LocalDate> reports(LocalDate wanted, SplittableRandom random) {
+        List<LocalDate> reports = new ArrayList<>();
+        int count = random.nextInt(15) == 0 ? 1 + random.nextInt(2) : 0;
+        for (int i = 0; i < count; i++) {
+            reports.add(random.nextBoolean() ? wanted : wanted.plusDays(random.nextInt(-3, 130)));
+        }
+        return reports;
+    }
+
+    /** A renewal has no sighting, and a borrowed address only with a setting. */
+    private static void recurring(TestOrder disputed, boolean borrows, SplittableRandom random) {
+        disputed.recurring = random.nextInt(6) == 0;
+        if (disputed.recurring && random.nextBoolean()) {
+            disputed.elements.remove(Element.IP);
+        }
+        if (disputed.recurring && borrows && !disputed.elements.containsKey(Element.IP) && random.nextInt(3) > 0) {
+            disputed.standIn = TestOrder.lent(random.nextInt(3) == 0 ? TestOrder.UNUSABLE : "1");
+        }
     }
 
     private static void card(TestOrder order, SplittableRandom random) {
@@ -179,10 +273,12 @@ record RandomHistory(
             case 1 -> prior.validation = true;
             case 2 -> prior.amount = 0;
             case 3 -> prior.refunded = true;
-            case 4 -> prior.disputed = true;
+            case 4 -> prior.disputes = ActiveDisputes.FRAUD;
             case 5 -> prior.fraudReported = true;
+            case 6, 7 -> prior.disputes = ActiveDisputes.NOT_FRAUD;
             default -> prior.amount = 1;
         }
+        prior.recurring = random.nextInt(6) == 0;
         references(prior, random);
         elements(prior, chanceOfElement, random);
         for (Element element : prior.elements.keySet()) {
@@ -194,7 +290,8 @@ record RandomHistory(
         if (!prior.elements.containsKey(Element.IP) && random.nextInt(5) == 0) {
             prior.standIn = random.nextInt(4) == 0
                     ? IpStandIn.NOT_READ
-                    : TestOrder.lent(Integer.toString(1 + random.nextInt(values)));
+                    : TestOrder.lent(
+                            random.nextInt(6) == 0 ? TestOrder.UNUSABLE : Integer.toString(1 + random.nextInt(values)));
         }
         return prior;
     }
@@ -204,6 +301,10 @@ record RandomHistory(
         order.gatewayTransactionId = random.nextInt(6) == 0 ? "ch_" + random.nextInt(3) : null;
         order.arn = random.nextInt(8) == 0 ? "7402" + random.nextInt(3) : null;
         order.authCode = random.nextInt(3) == 0 ? "A" + random.nextInt(2) : null;
+        if (order.arn == null && random.nextBoolean()) {
+            order.arn = "7403" + random.nextInt(1_000_000);
+        }
+        order.fulfilled = random.nextBoolean();
     }
 
     private static void elements(TestOrder order, int chanceOfElement, SplittableRandom random) {

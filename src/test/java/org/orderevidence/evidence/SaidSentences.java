@@ -16,11 +16,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.RuleSettings;
 
 /** Reads one explanation sentence by sentence and holds each against the naive rule. A sentence of no known form fails. */
 final class SaidSentences {
     private static final String DAY = "(\\d{4}-\\d\\d-\\d\\d)";
+    private static final String DAYS = "(?:from " + DAY + " to|on) " + DAY;
     private static final String ONE = "P. \\([^)]*\\)";
+    private static final String BECOMES =
+            "becomes eligible for disputes raised " + DAYS + "(?:, when (orders? .*) (is|are) old enough)?";
     private static final String PAIR = "Orders (" + ONE + " and " + ONE + ")";
 
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
@@ -51,15 +56,20 @@ final class SaidSentences {
         String all = String.join(" ", sentences).replace("could have served", "");
         assertFalse(all.contains("@") || all.matches(".*\\d+\\.\\d+\\.\\d+\\.\\d+.*"), "personal data");
         assertEquals(past, sentences.getFirst().startsWith("No dispute can be raised any more"), "closed");
-        assertEquals(!history.disputable(), all.contains("is outside the days on which"), "hypothetical");
+        boolean isCharged = !history.disputed().failed;
+        assertEquals(
+                isCharged && !history.disputable(),
+                all.matches(".* (is|was) outside the days on which .*"),
+                "hypothetical");
+        assertEquals(history.isAsOfReport(), all.contains(" as of the fraud report of "), "the fraud report");
         boolean nextStep = sentences.stream().anyMatch(SaidSentences::isNextStep);
-        assertEquals(!past && !naive.status().equals("qualified"), nextStep, "the next step");
+        assertEquals(!past && isCharged && !naive.status().equals("qualified"), nextStep, "the next step");
         assertTrue(!past || !all.matches(".*\\b(is|are|has|have|share|depends|counts?)\\b.*"), "the past tense");
         sentences.forEach(this::isTrue);
     }
 
     private static boolean isNextStep(String sentence) {
-        return sentence.matches("(Add|Upload|Ask again|Answer|If the charge|This order becomes) .*");
+        return sentence.matches("(Add|Upload|Ask again|Answer|This order becomes) .*");
     }
 
     private void isTrue(String said) {
@@ -71,13 +81,14 @@ final class SaidSentences {
                 || is(
                         said,
                         "verdict",
-                        "(Eligible|Not yet eligible|Not eligible|The order was eligible|The order was not eligible)\\.",
+                        "(Eligible|Not yet eligible|Not eligible|The order was eligible|The order was not eligible)(?: as of the fraud report of "
+                                + DAY + ")?\\.",
                         this::verdict)
                 || is(
                         said,
                         "qualified",
                         PAIR
-                                + " were paid with (the same card|a card with the same first six and last four digits), (?:are|were) undisputed and shared? the (.*) with this order\\.",
+                                + " were paid with (the same card|a card with the same first six and last four digits), (?:are|were) (undisputed|not disputed as fraud) and shared? the (.*) with this order\\.",
                         this::qualified)
                 || is(
                         said,
@@ -93,31 +104,27 @@ final class SaidSentences {
                 || is(said, "serve", PAIR + " (?:can serve|could have served) as evidence, but (.*)\\.", this::serve)
                 || is(said, "lacks", "This (order ha[sd] no .*)\\.", m -> lacking("this " + m.group(1)))
                 || is(said, "add", "Add (.*? to [^,]*(?:, .*)?)\\.", this::add)
-                || is(said, "then", "The order is then eligible(?: if (.*))?\\.", this::then)
+                || is(
+                        said,
+                        "then",
+                        "The order is then eligible(?: for a dispute of " + DAY + ")?(?: if (.*))?\\.",
+                        this::then)
                 || is(
                         said,
                         "depends",
                         "Whether the order is eligible then depends on the earlier orders of the same card\\.",
                         m -> assertTrue(naive.failing().contains("credential_missing")))
-                || is(
-                        said,
-                        "was",
-                        "This order was eligible for disputes raised from " + DAY + " to " + DAY + "\\.",
-                        this::was)
+                || is(said, "was", "This order was eligible for disputes raised " + DAYS + "\\.", this::was)
                 || is(said, "nearest", "Order (" + ONE + ") does not count because (.*)\\.", this::nearest)
-                || is(
-                        said,
-                        "becomes",
-                        "This order becomes eligible for disputes raised from " + DAY + " to " + DAY
-                                + "(?:, when (orders? .*) (is|are) old enough)?\\.",
-                        this::becomes)
+                || is(said, "becomes", "This order " + BECOMES + "\\.", m -> becomes(m, naive))
                 || is(said, "upload", "Upload (other orders of this card.*)\\.", m -> upload("upload " + m.group(1)))
-                || is(said, "ask", "Ask again (for a date from .*)\\.", m -> upload("ask again " + m.group(1)))
+                || is(said, "ask", "Ask again (for a date .*)\\.", m -> upload("ask again " + m.group(1)))
                 || is(
                         said,
                         "outside",
-                        "The date " + DAY + " is outside the days on which a dispute can be raised \\(" + DAY + " to "
-                                + DAY + "\\)\\.",
+                        "The date " + DAY
+                                + " (?:is|was) outside the days on which a dispute (?:can|could) be raised \\(" + DAY
+                                + " to " + DAY + "\\)\\.",
                         this::outside)
                 || isOrderFact(said)
                 || isHistoryFact(said);
@@ -131,11 +138,13 @@ final class SaidSentences {
             case "This order was not paid with a Visa card." -> "network_not_visa";
             case "The card was present, and the rule only covers card-absent payments." -> "card_present";
             case "The charge of this order failed, so there is nothing to dispute." -> "charge_failed";
-            case "This order is disputed, but no dispute on record has the condition for card-absent fraud." ->
+            case "The charge of this order was approved, not captured, so there is nothing to dispute yet." ->
+                "charge_uncaptured";
+            case "This order is disputed, but no active dispute on record has the condition for card-absent fraud." ->
                 "dispute_not_fraud";
             case "Answer a dispute with the evidence that the card's own network asks for." -> "network_not_visa";
-            case "Answer a dispute with the terminal's record of the card." -> "card_present";
-            case "If the charge succeeded after all, update its status." -> "charge_failed";
+            case "Answer a dispute with the evidence that its condition asks for, such as the terminal's record of the card." ->
+                "card_present";
             case "Answer the dispute with the evidence that its own condition asks for." -> "dispute_not_fraud";
             default -> "";
         };
@@ -175,9 +184,10 @@ final class SaidSentences {
                 || is(
                         said,
                         "no_common",
-                        "(?:Of the earlier orders of this card that were read, )?(\\d+) (?:earlier orders of this card )?count(?:ed)?, but no two of them shared? enough data with this order\\.",
+                        "(?:Of the earlier orders of this card that were read, )?(\\d+) (?:earlier orders of this card )?count(?:ed)?, but no two of them shared? enough data with this order( \\(a device ID and a device fingerprint count(?:ed)? as one\\))?\\.",
                         m -> {
                             assertEquals(usable, Integer.parseInt(m.group(1)));
+                            assertEquals(naive.twoShareBothDevices(), m.group(2) != null);
                             assertTrue(usable >= 2 && naive.reasons().contains("no_common_elements"));
                         })
                 || is(
@@ -197,6 +207,7 @@ final class SaidSentences {
             default -> past ? "The order was not eligible" : "Not eligible";
         };
         assertEquals(expected, said.group(1));
+        assertTrue(said.group(2) == null || history.asOf().equals(day(said, 2)));
     }
 
     private void qualified(Matcher said) {
@@ -205,7 +216,10 @@ final class SaidSentences {
         assertTrue(expected != null && naive.status().equals("qualified"));
         assertEquals(Set.of(expected.first().id.value(), expected.second().id.value()), Set.copyOf(pair));
         assertEquals(NaiveRule.hasSureCard(history.disputed()), said.group(2).equals("the same card"));
-        assertEquals(List.copyOf(naive.equal(expected.first(), expected.second())), Additions.elements(said.group(3)));
+        assertEquals(List.copyOf(naive.equal(expected.first(), expected.second())), Additions.elements(said.group(4)));
+        boolean fraudAlone = history.profile() == Profile.VISA
+                && history.settings().disputedPriors() == RuleSettings.DisputedPriors.FRAUD;
+        assertEquals(fraudAlone ? "not disputed as fraud" : "undisputed", said.group(3));
     }
 
     private void stays(Matcher said) {
@@ -232,13 +246,19 @@ final class SaidSentences {
     }
 
     private void add(Matcher said) {
-        String step = said.group(1);
+        String step = said.group(1).replaceFirst(", if the purchase had one$", "");
         int upload = step.indexOf(", and upload other orders");
         int ask = step.indexOf(", and ask again");
-        int end = Math.max(upload, ask);
+        int wait = step.indexOf(", which then becomes eligible");
+        int end = Math.max(wait, Math.max(upload, ask));
         Additions added = Additions.ofStep(end < 0 ? step : step.substring(0, end));
+        assertEquals(added.areTraces(), !step.equals(said.group(1)), "nothing is asked that a purchase did not have");
         assertEquals(Set.copyOf(valuesOf(lacks)), Set.copyOf(added.values()), "everything that is missing is added");
-        if (end >= 0) {
+        if (wait >= 0) {
+            seen.add("fixed");
+            fixed(step.substring(wait), added);
+        } else if (end >= 0) {
+            assertTrue(naive.fixedWindow() == null, "waiting is named");
             upload(step.substring(end + 6));
         } else if (!naive.failing().contains("credential_missing")) {
             fixed = added.applyTo(history, pair);
@@ -249,10 +269,12 @@ final class SaidSentences {
         assertTrue(fixed != null, "a promise follows what to do");
         assertEquals("qualified", fixed.naive().status(), "what was promised, by the naive rule");
         assertTrue(CompellingEvidence.judge(fixed.toCase()).isEligible(), "what was promised");
-        String condition = said.group(1) == null ? "" : said.group(1);
-        assertEquals(naive.failing().contains("network_unknown"), condition.startsWith("the card is a Visa card"));
-        Matcher same = Pattern.compile("the (?!card is)(.*?) (is|are) the same on all three orders$")
-                .matcher(condition.replace("the card is a Visa card and ", ""));
+        String condition = said.group(2) == null ? "" : said.group(2);
+        boolean ofDispute = naive.failing().contains("condition_unknown");
+        assertEquals(ofDispute ? history.asOf().toString() : null, said.group(1), "the day of the promise");
+        conditions(condition);
+        Matcher same = Pattern.compile("the ([^,]*?) (is|are) the same on all three orders$")
+                .matcher(condition.replaceFirst(".*(is a Visa card|is 10\\.4)(, | and )", ""));
         if (same.find()) {
             List<Element> elements = Additions.elements(same.group(1));
             assertEquals(elements.size() > 1, same.group(2).equals("are"));
@@ -270,8 +292,26 @@ final class SaidSentences {
         return naive.equal(priorOf(history, 0), priorOf(history, 1));
     }
 
+    private void conditions(String condition) {
+        assertEquals(
+                naive.failing().contains("network_unknown"), condition.contains("the card is a Visa card"), condition);
+        assertEquals(
+                naive.failing().contains("condition_unknown"),
+                condition.contains("the code of the dispute is 10.4"),
+                condition);
+    }
+
+    /** Doing what was said makes the order eligible on the days that are named. */
+    private void fixed(String said, Additions added) {
+        Matcher promise =
+                Pattern.compile(", which then " + BECOMES + "(?:, if (.*))?").matcher(said);
+        assertTrue(promise.matches(), said);
+        conditions(promise.group(5) == null ? "" : promise.group(5));
+        becomes(promise, added.applyTo(history, pair).naive());
+    }
+
     private void was(Matcher said) {
-        assertTrue(naive.windows().contains(new DateRange(day(said, 1), day(said, 2))));
+        assertTrue(naive.windows().contains(new DateRange(from(said), day(said, 2))));
         assertTrue(day(said, 2).isBefore(history.asOf()));
     }
 
@@ -296,15 +336,21 @@ final class SaidSentences {
         assertEquals(orders.nearest(), id);
     }
 
-    private void becomes(Matcher said) {
-        LocalDate from = day(said, 1);
+    /** The first day of a period, which may have one day alone. */
+    private static LocalDate from(Matcher said) {
+        assertTrue(said.group(1) == null || !said.group(1).equals(said.group(2)), "one day is named once");
+        return day(said, said.group(1) == null ? 2 : 1);
+    }
+
+    private void becomes(Matcher said, NaiveRule rule) {
+        LocalDate from = from(said);
         LocalDate until = day(said, 2);
         assertTrue(from.isAfter(history.asOf()) && !until.isBefore(from) && !until.isAfter(history.lastDisputable()));
-        assertEquals("qualified", naive.on(from).status());
-        assertEquals("qualified", naive.on(until).status());
+        assertEquals("qualified", rule.on(from).status());
+        assertEquals("qualified", rule.on(until).status());
         boolean first = from.equals(history.disputed().day);
-        assertTrue(first || !naive.on(from.minusDays(1)).status().equals("qualified"));
-        NaiveRule.Pair made = naive.on(from).equalPair();
+        assertTrue(first || !rule.on(from.minusDays(1)).status().equals("qualified"));
+        NaiveRule.Pair made = rule.on(from).equalPair();
         assertTrue(made != null);
         List<String> becoming = new ArrayList<>();
         for (TestOrder prior : List.of(made.first(), made.second())) {
@@ -324,12 +370,11 @@ final class SaidSentences {
             assertTrue(!history.disputable() && orders.possibleDays().isEmpty(), said);
             return;
         }
-        Matcher period = Pattern.compile(
-                        "upload other orders of this card made from " + DAY + " to " + DAY + ", if some are missing")
+        Matcher period = Pattern.compile("upload other orders of this card made " + DAYS + ", if some are missing")
                 .matcher(said);
         assertTrue(period.matches(), said);
         List<LocalDate> possible = orders.possibleDays();
-        assertEquals(possible.getFirst(), day(period, 1), "the first day");
+        assertEquals(possible.getFirst(), from(period), "the first day");
         assertEquals(possible.getLast(), day(period, 2), "the last day");
     }
 

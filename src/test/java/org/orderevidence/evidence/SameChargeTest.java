@@ -22,6 +22,7 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.PriorReason;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.ActiveDisputes;
 
 /** One card movement under several order IDs counts once, for the lowest ID that can count. */
 class SameChargeTest {
@@ -189,7 +190,7 @@ class SameChargeTest {
         excludesNoOther(order -> order.failed = true, "prior_failed");
         excludesNoOther(order -> order.validation = true, "prior_validation");
         excludesNoOther(order -> order.fraudReported = true, "prior_fraud_reported");
-        excludesNoOther(order -> order.disputed = true, "prior_disputed");
+        excludesNoOther(order -> order.disputes = ActiveDisputes.NOT_FRAUD, "prior_disputed");
         excludesNoOther(order -> order.refunded = true, "prior_refunded");
         excludesNoOther(order -> order.descriptor = "COFFEE", "prior_other_descriptor");
     }
@@ -218,7 +219,15 @@ class SameChargeTest {
         TestDispute dispute = new TestDispute()
                 .prior(refunded)
                 .prior(prior("B", ChargeReference.ARN, "x"))
-                .settings(new RuleSettings(RuleSettings.RefundedPriors.ALLOW, 1_440, 60, 1_000, 16, 16));
+                .settings(new RuleSettings(
+                        RuleSettings.RefundedPriors.ALLOW,
+                        RuleSettings.DisputedPriors.ANY,
+                        RuleSettings.RenewalIp.PRIORS,
+                        1_440,
+                        60,
+                        1_000,
+                        16,
+                        16));
         assertEquals("{A=counts, B=prior_same_charge}", reasons(dispute.judge()));
     }
 

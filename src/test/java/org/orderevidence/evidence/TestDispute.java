@@ -12,6 +12,7 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
@@ -26,6 +27,7 @@ final class TestDispute {
     private final TestOrder disputed = new TestOrder("D", "2026-11-10").withIpAndAccount();
     private final List<TestOrder> priors = new ArrayList<>();
     private final List<Dispute> disputes = new ArrayList<>();
+    private final List<FraudReport> reports = new ArrayList<>();
 
     private @Nullable LocalDate asOf = TODAY;
     private LocalDate today = TODAY;
@@ -51,6 +53,11 @@ final class TestDispute {
 
     TestDispute dispute(String condition, String day, Dispute.Status status) {
         disputes.add(new Dispute("dp-" + disputes.size(), condition, OrderTime.on(LocalDate.parse(day)), status));
+        return this;
+    }
+
+    TestDispute reported(String day) {
+        reports.add(new FraudReport("fr-" + reports.size(), OrderTime.on(LocalDate.parse(day)), null));
         return this;
     }
 
@@ -84,8 +91,8 @@ final class TestDispute {
     }
 
     Eligibility judge() {
-        StoredOrder stored =
-                new StoredOrder(disputed.order(), OrderSources.NONE, 1, Instant.EPOCH, disputes, List.of());
+        OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
+        StoredOrder stored = new StoredOrder(disputed.order(), sources, 1, Instant.EPOCH, disputes, reports);
         return CompellingEvidence.judge(new DisputeCase(
                 stored,
                 disputed.facts(),

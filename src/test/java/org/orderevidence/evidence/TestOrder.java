@@ -8,10 +8,12 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementFault;
 import org.orderevidence.evidence.element.ElementMark;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.evidence.rule.IpStandIn;
 import org.orderevidence.evidence.rule.Prior;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -92,8 +94,9 @@ public final class TestOrder {
     public boolean validation;
     public boolean recurring;
     public boolean originalCredit;
-    boolean disputed;
+    ActiveDisputes disputes = ActiveDisputes.NONE;
     boolean fraudReported;
+    boolean uncaptured;
 
     @Nullable
     IpStandIn standIn;
@@ -144,8 +147,9 @@ public final class TestOrder {
         copy.validation = validation;
         copy.recurring = recurring;
         copy.originalCredit = originalCredit;
-        copy.disputed = disputed;
+        copy.disputes = disputes;
         copy.fraudReported = fraudReported;
+        copy.uncaptured = uncaptured;
         copy.standIn = standIn;
         return copy;
     }
@@ -153,6 +157,16 @@ public final class TestOrder {
     /** Returns true if a limit kept an address that may replace its missing one from being read. */
     boolean ipNotRead() {
         return !elements.containsKey(Element.IP) && standIn instanceof IpStandIn.NotRead;
+    }
+
+    /** Returns true if it has an IP address of its own or a borrowed one, usable or not. */
+    boolean hasIp() {
+        return elements.containsKey(Element.IP) || standIn instanceof IpStandIn.OfInitialOrder;
+    }
+
+    /** Returns true if there is a value of the element, usable or not. */
+    boolean has(Element element) {
+        return element == Element.IP ? hasIp() : elements.containsKey(element);
     }
 
     public Order order() {
@@ -198,7 +212,7 @@ public final class TestOrder {
     }
 
     Prior prior() {
-        return new Prior(id, facts(), disputed, fraudReported, standIn);
+        return new Prior(id, facts(), disputes, fraudReported, standIn);
     }
 
     private @Nullable PersonalText text(Element element) {
@@ -252,11 +266,14 @@ public final class TestOrder {
         return Objects.equals(word, UNUSABLE) && element != Element.ACCOUNT_ID ? null : word;
     }
 
-    /** An initial order's IP of this word. */
+    /** An initial order's IP of this word, or one that cannot be used. */
     static IpStandIn lent(String word) {
+        if (word.equals(UNUSABLE)) {
+            return new IpStandIn.OfInitialOrder(new ElementMark(null, ElementFault.IP_NOT_PUBLIC), null);
+        }
         KeyedHash hash = TestHashes.ELEMENTS.hash(Element.IP, textOf(Element.IP, word));
         WORDS.put(hash, word);
-        return new IpStandIn.OfInitialOrder(new ElementMark(hash, null));
+        return new IpStandIn.OfInitialOrder(new ElementMark(hash, null), null);
     }
 
     private static final Map<KeyedHash, String> WORDS = new ConcurrentHashMap<>();

@@ -7,10 +7,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -80,6 +82,46 @@ class LoggingTest {
         assertTrue(lines().get(2).startsWith("\tat org.orderevidence.log.LoggingTest."), lines().get(2));
     }
 
+    /** During an outage, each of many tasks fails again and again. */
+    @Test
+    void aWarningOfAnOutageIsOneLineWithItsCauses() {
+        StoreUnavailable outage = new StoreUnavailable("cannot connect", new IOException("refused\nforged"));
+        for (boolean json : List.of(false, true)) {
+            start(json, "info");
+
+            log().atWarn().addKeyValue("try", 2).setCause(outage).log("the sweep failed");
+            log().warn("closing a connection failed", new SQLException("gone"));
+
+            assertEquals(2, lines().size(), stream::toString);
+            for (String word :
+                    List.of("the sweep failed", "try", "StoreUnavailable: cannot connect; IOException: ref")) {
+                assertTrue(lines().getFirst().contains(word), stream::toString);
+            }
+            assertTrue(lines().getLast().contains("SQLException: gone"), stream::toString);
+        }
+    }
+
+    @Test
+    void aWarningOfABugKeepsItsTrace() {
+        start(false, "info");
+        log().warn("a task failed", new IllegalStateException("why"));
+        assertTrue(lines().size() > 2, stream::toString);
+    }
+
+    @Test
+    void atDebugEachTraceIsThere() {
+        start(false, "debug");
+        log().warn("a task failed", new StoreUnavailable("why"));
+        assertTrue(lines().size() > 2, stream::toString);
+    }
+
+    @Test
+    void aWarningOfALibraryIsOneLine() {
+        start(false, "info");
+        LoggerFactory.getLogger("com.example.driver").warn("no node", new IllegalStateException("why"));
+        assertEquals(1, lines().size(), stream::toString);
+    }
+
     @Test
     void linesThatAreGatheredComeWithTheNextWarning() throws IOException {
         try (LogBuffer buffer = new LogBuffer(stream)) {
@@ -131,6 +173,7 @@ class LoggingTest {
     }
 
     private void start(boolean json, String level) {
+        stream.reset();
         Logging.start(json, level, new PrintStream(stream, true, StandardCharsets.UTF_8));
     }
 

@@ -107,7 +107,7 @@ public final class TestVerdict {
                 status,
                 explanation,
                 List.of(),
-                new DisputeDate(asOf, DISPUTABLE, false, true),
+                new DisputeDate(asOf, DISPUTABLE, true, false, DisputeDate.Basis.REQUEST),
                 profile,
                 windows,
                 Eligibility.CredentialConfidence.HIGH,

@@ -128,7 +128,15 @@ abstract class CaseReading {
     }
 
     static RuleSettings limits(int priors, int customers, int initialOrders) {
-        return new RuleSettings(RuleSettings.RefundedPriors.EXCLUDE, 1_440, 60, priors, customers, initialOrders);
+        return new RuleSettings(
+                RuleSettings.RefundedPriors.EXCLUDE,
+                RuleSettings.DisputedPriors.ANY,
+                RuleSettings.RenewalIp.PRIORS,
+                1_440,
+                60,
+                priors,
+                customers,
+                initialOrders);
     }
 
     void putQualified() {

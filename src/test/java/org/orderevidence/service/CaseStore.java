@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpSighting;
@@ -90,7 +91,13 @@ public final class CaseStore implements EvidenceStore {
         for (KeyedHash credential : write.credentials()) {
             rows.add(new KeyedRow(
                     credential,
-                    new HistoryRow(write.order().id(), write.historyDay(), ofVersion, write.facts(), false, false)));
+                    new HistoryRow(
+                            write.order().id(),
+                            write.historyDay(),
+                            ofVersion,
+                            write.facts(),
+                            ActiveDisputes.NONE,
+                            false)));
         }
     }
 
@@ -128,7 +135,7 @@ public final class CaseStore implements EvidenceStore {
 
     private void replace(StoredOrder stored) {
         orders.put(stored.order().id(), stored);
-        boolean disputed = stored.disputes().stream().anyMatch(Dispute::counts);
+        ActiveDisputes disputed = ActiveDisputes.of(stored.disputes());
         boolean reported = !stored.fraudReports().isEmpty();
         rows.replaceAll(keyed -> {
             HistoryRow row = keyed.row;

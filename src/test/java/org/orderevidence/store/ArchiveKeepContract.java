@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -88,7 +89,13 @@ interface ArchiveKeepContract extends StoreUnderTest {
     }
 
     static HistoryRow row(String id, LocalDate day, long version, boolean disputed, boolean reported) {
-        return new HistoryRow(id(id), day, version, facts("facts of " + id), disputed, reported);
+        return new HistoryRow(
+                id(id),
+                day,
+                version,
+                facts("facts of " + id),
+                disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE,
+                reported);
     }
 
     default void keep(KeptOrder order) {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
@@ -145,7 +146,7 @@ interface ArchiveWalkContract extends StoreUnderTest {
                     held.order().charge().countsFrom().day(),
                     held.version(),
                     OrderFixtures.facts("facts of " + held.order().id()),
-                    disputed,
+                    disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE,
                     reported);
             int place = IDS.indexOf(held.order().id().value());
             if (place < 0) {

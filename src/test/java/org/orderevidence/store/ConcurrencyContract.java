@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
@@ -66,7 +67,12 @@ interface ConcurrencyContract extends StoreUnderTest {
         cards.forEach(card -> rows.addAll(history(card)));
         assertEquals(
                 List.of(new HistoryRow(
-                        id("A"), DAY.plusDays(winner), held.version(), facts("facts " + winner), false, false)),
+                        id("A"),
+                        DAY.plusDays(winner),
+                        held.version(),
+                        facts("facts " + winner),
+                        ActiveDisputes.NONE,
+                        false)),
                 rows);
         assertEquals(List.of(held), store().page(SHOP, null, 0, 10));
         assertEquals(1, store().count(SHOP).total());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
@@ -108,7 +109,12 @@ public final class CrashWriter {
             return false;
         }
         HistoryRow row = new HistoryRow(
-                write.order().id(), write.historyDay(), held.version(), write.facts(), !disputes.isEmpty(), false);
+                write.order().id(),
+                write.historyDay(),
+                held.version(),
+                write.facts(),
+                ActiveDisputes.of(disputes),
+                false);
         return held.order().equals(write.order())
                 && held.disputes().equals(disputes)
                 && store.history(SHOP, write.credentials().getFirst(), StoreUnderTest.ALL_DAYS, 10)

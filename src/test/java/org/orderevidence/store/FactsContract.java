@@ -17,6 +17,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
@@ -69,7 +70,7 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(List.of(withdrawn), held("A").disputes());
         assertEquals(List.of(corrected), held("A").fraudReports());
         assertEquals(version, held("A").version());
-        assertMarked(false, true);
+        assertMarked(ActiveDisputes.NONE, true);
     }
 
     /** Otherwise what happened between the two versions could replace the fact later. */
@@ -107,7 +108,7 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), other, FIRST_VERSION, NOON));
         assertEquals(List.of(open), held("A").disputes());
         assertEquals(List.of(report("F")), held("A").fraudReports());
-        assertMarked(true, true);
+        assertMarked(ActiveDisputes.FRAUD, true);
         assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), lost, FIRST_VERSION + 1, NOON));
     }
 
@@ -168,7 +169,7 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), unknown));
 
         assertEquals(List.of(unknown), held("A").disputes());
-        assertMarked(true, false);
+        assertMarked(ActiveDisputes.FRAUD, false);
     }
 
     @Test
@@ -182,28 +183,51 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held("A").disputes());
         assertEquals(List.of(report("F")), held("A").fraudReports());
         assertEquals(
-                List.of(new HistoryRow(id("A"), DAY.plusDays(1), held("A").version(), facts("facts of A"), true, true)),
+                List.of(new HistoryRow(
+                        id("A"),
+                        DAY.plusDays(1),
+                        held("A").version(),
+                        facts("facts of A"),
+                        ActiveDisputes.FRAUD,
+                        true)),
                 history(OTHER_CARD));
     }
 
     @Test
     default void laterFactsMarkTheHistoryRows() {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
-        assertMarked(false, false);
+        assertMarked(ActiveDisputes.NONE, false);
 
         putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
-        assertMarked(false, false);
+        assertMarked(ActiveDisputes.NONE, false);
         putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
-        assertMarked(true, false);
+        assertMarked(ActiveDisputes.FRAUD, false);
         putFraudReport(SHOP, id("A"), report("F"));
-        assertMarked(true, true);
-        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WITHDRAWN));
-        assertMarked(false, true);
+        assertMarked(ActiveDisputes.FRAUD, true);
+        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.PREVENTED));
+        assertMarked(ActiveDisputes.NONE, true);
         putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.OPEN));
-        assertMarked(true, true);
+        assertMarked(ActiveDisputes.FRAUD, true);
     }
 
-    default void assertMarked(boolean disputed, boolean fraudReported) {
+    @Test
+    default void aRowIsMarkedByTheWorstOfItsActiveDisputes() {
+        put(write(order("A"), ANN, CARD, OTHER_CARD));
+        putDispute(SHOP, id("A"), of("D-1", "13.1"));
+        assertMarked(ActiveDisputes.NOT_FRAUD, false);
+        putDispute(SHOP, id("A"), of("D-2", Dispute.UNKNOWN_CONDITION));
+        assertMarked(ActiveDisputes.FRAUD, false);
+        putDispute(SHOP, id("A"), of("D-2", "13.3"));
+        assertMarked(ActiveDisputes.NOT_FRAUD, false);
+        putDispute(SHOP, id("A"), of("D-1", Dispute.FRAUD_CARD_ABSENT));
+        assertMarked(ActiveDisputes.FRAUD, false);
+    }
+
+    private static Dispute of(String id, String condition) {
+        return new Dispute(id, condition, OrderTime.on(DAY), Dispute.Status.OPEN);
+    }
+
+    default void assertMarked(ActiveDisputes disputed, boolean fraudReported) {
         List<HistoryRow> expected = List.of(
                 new HistoryRow(id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));

@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.outcome.OrderOutcome.Unchanged;
@@ -157,7 +158,8 @@ interface HistoryContract extends StoreUnderTest {
         OrderOutcome otherFacts = put(withFacts(write(everyField("A"), ANN, CARD), "new facts"), NOON.plusSeconds(9));
         assertEquals(new Unchanged(FIRST_VERSION), otherFacts);
         assertEquals(
-                List.of(new HistoryRow(id("A"), day, FIRST_VERSION, facts("new facts"), false, false)), history(CARD));
+                List.of(new HistoryRow(id("A"), day, FIRST_VERSION, facts("new facts"), ActiveDisputes.NONE, false)),
+                history(CARD));
 
         OrderOutcome otherKey = put(write(everyField("A"), ANN, OTHER_CARD), NOON.plusSeconds(9));
         assertEquals(new Unchanged(FIRST_VERSION), otherKey);
@@ -194,7 +196,9 @@ interface HistoryContract extends StoreUnderTest {
 
             long version = held("A").version();
             assertEquals(new Unchanged(version), again);
-            assertEquals(List.of(new HistoryRow(id("A"), DAY, version, facts(facts), false, false)), history(CARD));
+            assertEquals(
+                    List.of(new HistoryRow(id("A"), DAY, version, facts(facts), ActiveDisputes.NONE, false)),
+                    history(CARD));
         }
     }
 }

@@ -26,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
@@ -137,7 +138,8 @@ interface OrderInHistoryContract extends StoreUnderTest {
                 NOON,
                 List.of(dispute("D-1", Dispute.Status.WITHDRAWN), dispute("D-2", Dispute.Status.WON)),
                 List.of(report("F")));
-        HistoryRow marked = new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), true, true);
+        HistoryRow marked =
+                new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), ActiveDisputes.FRAUD, true);
         assertEquals(new OrderInHistory(expected, part(CARD, DAY, DAY, marked)), read("A", 0, 0, 100));
     }
 

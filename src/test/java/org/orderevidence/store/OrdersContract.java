@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -90,7 +91,7 @@ interface OrdersContract extends StoreUnderTest {
                         LocalDate.parse("2026-03-03"),
                         held("A-1").version(),
                         facts("facts of A-1"),
-                        true,
+                        ActiveDisputes.FRAUD,
                         false)),
                 history(CARD));
         assertEquals(1, store().count(SHOP).total());

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.sighting.SightingSearch;
@@ -48,7 +49,12 @@ interface SpacesContract extends StoreUnderTest {
             assertEquals(List.of(expected), store().page(space, null, 0, 10));
             assertEquals(
                     List.of(new HistoryRow(
-                            id("A-1"), DAY.plusDays(i), FIRST_VERSION + 2, facts("facts of A-1"), true, true)),
+                            id("A-1"),
+                            DAY.plusDays(i),
+                            FIRST_VERSION + 2,
+                            facts("facts of A-1"),
+                            ActiveDisputes.FRAUD,
+                            true)),
                     store().history(space, CARD, ALL_DAYS, 10));
             assertEquals(
                     List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),

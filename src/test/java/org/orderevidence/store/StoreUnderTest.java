@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
@@ -116,6 +117,6 @@ interface StoreUnderTest {
     }
 
     static HistoryRow row(String id, LocalDate day, long version) {
-        return new HistoryRow(id(id), day, version, facts("facts of " + id), false, false);
+        return new HistoryRow(id(id), day, version, facts("facts of " + id), ActiveDisputes.NONE, false);
     }
 }

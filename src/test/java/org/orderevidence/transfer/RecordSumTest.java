@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
@@ -72,7 +73,8 @@ class RecordSumTest {
     }
 
     private static HistoryRow history(String id, long version, String facts, boolean disputed, boolean reported) {
-        return new HistoryRow(id(id), DAY, version, facts(facts), disputed, reported);
+        return new HistoryRow(
+                id(id), DAY, version, facts(facts), disputed ? ActiveDisputes.FRAUD : ActiveDisputes.NONE, reported);
     }
 
     private static KeyRow apiKey(String id, String hash, Mode mode, Set<String> scopes, Instant endsAt) {
@@ -119,7 +121,7 @@ class RecordSumTest {
                 sums.of(new ArchivedRow(SHOP_TEST, key("card"), history("A", 1, "facts", false, false))),
                 sums.of(new ArchivedRow(SHOP, key("card 2"), history("A", 1, "facts", false, false))),
                 sums.of(row(history("B", 1, "facts", false, false))),
-                sums.of(row(new HistoryRow(id("A"), DAY.plusDays(1), 1, facts("facts"), false, false))),
+                sums.of(row(new HistoryRow(id("A"), DAY.plusDays(1), 1, facts("facts"), ActiveDisputes.NONE, false))),
                 sums.of(row(history("A", 2, "facts", false, false))),
                 sums.of(row(history("A", 1, "fact", false, false))),
                 sums.of(row(history("A", 1, "facts", true, false))),

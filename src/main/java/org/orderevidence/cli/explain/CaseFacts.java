@@ -44,8 +44,11 @@ public final class CaseFacts {
 
     static String charge(OrderAnswer answer) {
         JsonNode charge = answer.charge();
+        String status = text(charge, "status");
+        boolean isUncaptured = status.equals("failed")
+                && text(charge.path("sources"), "uncaptured").equals("true");
         return amount(charge, "amount") + ", " + Times.shown(text(charge, "transactionDate")) + ", "
-                + text(charge, "status");
+                + (isUncaptured ? "approved, not captured" : status);
     }
 
     static List<String> bought(OrderAnswer answer) {

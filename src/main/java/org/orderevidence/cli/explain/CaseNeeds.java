@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Plural;
 import tools.jackson.databind.JsonNode;
 
@@ -18,29 +17,53 @@ import tools.jackson.databind.JsonNode;
 final class CaseNeeds {
     private static final int DATE_LENGTH = 10;
     private static final int MINUTE_LENGTH = 16;
+    private static final int MOST_NAMED = 2;
 
     private CaseNeeds() {}
 
     /**
-     * Returns the usable values of the order, one a line.
+     * Returns the usable values of the order, one a line. Without a chosen pair they are compared with each order that
+     * counts.
      *
-     * @param matched true for the values that are equal on the chosen orders, false for the others
+     * @param matched true for the values that other orders have, false for those that none of them has
      */
     static List<String> elements(OrderAnswer answer, boolean matched) {
-        Set<String> names = answer.evidence()
-                .path("matchedElements")
-                .valueStream()
-                .map(name -> name.asString(""))
-                .collect(Collectors.toSet());
+        List<JsonNode> compared = compared(answer);
         List<String> lines = new ArrayList<>();
         for (Map.Entry<String, JsonNode> item :
                 answer.evidence().path("evidence").properties()) {
-            if (names.contains(item.getKey()) == matched) {
+            List<String> equal = compared.stream()
+                    .filter(prior -> text(prior.path("elements"), item.getKey()).equals("equal"))
+                    .map(prior -> text(prior, "orderId"))
+                    .toList();
+            boolean isChosen = answer.status().equals("qualified");
+            boolean isMatched = isChosen ? equal.size() == compared.size() : !equal.isEmpty();
+            if (isMatched == matched) {
                 lines.add(Words.element(item.getKey()) + " " + text(item.getValue(), "value")
-                        + origin(item.getValue(), text(answer.charge(), "transactionDate")));
+                        + origin(item.getValue(), text(answer.charge(), "transactionDate"))
+                        + (matched && !isChosen ? ", the same on " + sameOn(equal) : ""));
             }
         }
+        if (!matched && compared.isEmpty() && !lines.isEmpty()) {
+            return List.of("no other order counts, so nothing was compared");
+        }
         return lines;
+    }
+
+    private static String sameOn(List<String> ids) {
+        return ids.size() > MOST_NAMED ? ids.size() + " orders that count" : orders(new LinkedHashSet<>(ids));
+    }
+
+    /** Returns the chosen pair, or without one the orders that count. */
+    private static List<JsonNode> compared(OrderAnswer answer) {
+        boolean isChosen = answer.status().equals("qualified");
+        return answer.evidence()
+                .path("priorTransactions")
+                .valueStream()
+                .filter(prior -> isChosen
+                        ? prior.path("selected").asBoolean(false)
+                        : prior.path("reason").isNull())
+                .toList();
     }
 
     /** Returns where a value comes from, such as {@code , tracked 4 minutes before}; empty if from the order. */
@@ -85,7 +108,9 @@ final class CaseNeeds {
                             : "disputes can be raised until " + last);
         }
         for (JsonNode window : evidence.path("windows")) {
-            lines.add("eligible for disputes from " + text(window, "from") + " to " + text(window, "until"));
+            String from = text(window, "from");
+            String until = text(window, "until");
+            lines.add("eligible for disputes " + (from.equals(until) ? "on " + from : "from " + from + " to " + until));
         }
         if (evidence.path("windows").isEmpty()) {
             lines.add("not eligible on any day with the data stored now");
@@ -96,8 +121,15 @@ final class CaseNeeds {
         return lines;
     }
 
-    /** Returns each remedy once, with its orders. */
+    /** Returns each remedy once, with its orders; none if a test fails that nothing can fix. */
     static List<String> remedies(OrderAnswer answer) {
+        boolean isDecided = answer.evidence()
+                .path("reasons")
+                .valueStream()
+                .anyMatch(reason -> reason.path("remedy").isNull());
+        if (isDecided) {
+            return List.of();
+        }
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode reason : answer.evidence().path("reasons")) {
             String remedy = text(reason, "remedy");
@@ -115,8 +147,11 @@ final class CaseNeeds {
                 .toList();
     }
 
-    /** Returns the missing fields of a submission, each with its orders. */
+    /** Returns the missing fields of a submission, each with its orders, or that nothing is missing. */
     static List<String> submissionGaps(OrderAnswer answer) {
+        if (answer.evidence().path("ready").asBoolean(false)) {
+            return List.of("ready, nothing is missing");
+        }
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode gap : answer.evidence().path("submissionGaps")) {
             orders.computeIfAbsent(text(gap, "missing"), _ -> new LinkedHashSet<>())

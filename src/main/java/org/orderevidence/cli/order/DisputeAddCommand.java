@@ -55,7 +55,7 @@ public final class DisputeAddCommand implements Callable<Integer> {
             names = "--status",
             paramLabel = "STATUS",
             defaultValue = "open",
-            description = "open, won, lost or withdrawn (default: ${DEFAULT-VALUE})")
+            description = "open, won, lost, withdrawn or prevented (default: ${DEFAULT-VALUE})")
     private String status = "";
 
     public DisputeAddCommand(Terminal terminal) {

@@ -15,7 +15,7 @@ import org.orderevidence.order.StoredOrder;
  * @param amount with its currency
  * @param card what is known of the card
  * @param state what became of the charge; empty if it is paid
- * @param disputed true if a dispute that was not withdrawn is on record
+ * @param disputed true if an active dispute is on record
  * @param verdict of compelling evidence
  */
 public record OrderRow(
@@ -37,7 +37,7 @@ public record OrderRow(
                 Shown.money(charge.money()),
                 Shown.card(charge.credential()),
                 Shown.chargeState(charge),
-                stored.disputes().stream().anyMatch(dispute -> dispute.counts()),
+                stored.disputes().stream().anyMatch(dispute -> dispute.isActive()),
                 Shown.verdict(eligibility));
     }
 }

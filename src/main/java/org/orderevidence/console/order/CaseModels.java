@@ -42,7 +42,7 @@ final class CaseModels {
                 isOver ? Tone.NEUTRAL : verdict.tone(),
                 eligibility.headline(),
                 eligibility.explanationBelowVerdict(),
-                isOver ? List.of() : steps(eligibility, order.id()),
+                isOver || eligibility.isDecided() ? List.of() : steps(eligibility, order.id()),
                 eligibility.protections().stream()
                         .map(protection -> protection.code().detail())
                         .toList(),
@@ -113,15 +113,21 @@ final class CaseModels {
 
     private static List<String> deadlines(Eligibility eligibility) {
         List<String> lines = new ArrayList<>();
+        if (eligibility.disputableUntil() == null) {
+            return List.of("There is no charge that can be disputed.");
+        }
         lines.add(
                 eligibility.closed()
                         ? "The last day for a dispute was " + eligibility.disputableUntil() + "."
                         : "A dispute can be raised until " + eligibility.disputableUntil() + ".");
         for (DateRange window : eligibility.windows()) {
-            lines.add("Eligible for disputes from " + window.from() + " to " + window.until() + ".");
+            lines.add("Eligible for disputes raised " + window.words() + ".");
         }
         if (eligibility.windows().isEmpty()) {
             lines.add("Eligible on no day with the data that is stored now.");
+        }
+        if (eligibility.ready()) {
+            lines.add("Ready for a submission: nothing is missing.");
         }
         if (eligibility.boundaryRisk()) {
             lines.add("Processors count the first and last day of the window differently. The verdict depends on it.");

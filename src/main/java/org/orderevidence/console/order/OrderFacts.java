@@ -42,7 +42,7 @@ public record OrderFacts(String amount, String time, String card, List<String> t
 
     private static List<String> tags(StoredOrder stored, Charge charge) {
         List<String> tags = new ArrayList<>();
-        if (stored.disputes().stream().anyMatch(dispute -> dispute.counts())) {
+        if (stored.disputes().stream().anyMatch(dispute -> dispute.isActive())) {
             tags.add("Disputed");
         }
         if (!stored.fraudReports().isEmpty()) {

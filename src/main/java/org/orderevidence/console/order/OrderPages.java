@@ -156,6 +156,7 @@ public final class OrderPages {
                             case WON -> "Won";
                             case LOST -> "Lost";
                             case WITHDRAWN -> "Withdrawn";
+                            case PREVENTED -> "Prevented";
                         }))
                 .toList();
     }

@@ -24,6 +24,9 @@ import tools.jackson.databind.JsonNode;
 final class FileUpload {
     private static final int MOST_RECORDS = 200;
     private static final int MOST_BYTES = 256 * 1024;
+    /** Rejected records after which the rest of a file is not read: a small file can unpack to millions of them. */
+    static final int MOST_REJECTED = 20_000;
+
     private static final Pattern POINTER_OF_BATCH = Pattern.compile("^/orders/\\d+");
 
     /** Failures for which some of the orders are the reason. */
@@ -71,8 +74,9 @@ final class FileUpload {
             CsvColumns columns = reader.columns();
             unit = reader.unit();
             file = new RejectedFile(columns == null ? List.of() : columns.names());
+            long read = 0;
             for (Item item = reader.next(); item != null; item = reader.next()) {
-                LongWork.letOthersRun(batch.size());
+                LongWork.letOthersRun(read++);
                 take(new Waiting(item, reader.cells()));
             }
             send();
@@ -135,9 +139,14 @@ final class FileUpload {
         settled = batch.getLast().item.end().number();
         batch.clear();
         bytes = 0;
+        if (counts.rejected() > MOST_REJECTED) {
+            throw new Stopped("More than " + MOST_REJECTED
+                    + " records were rejected. Correct the file, or use the command ./evidence orders upload.");
+        }
     }
 
     private void send(List<Waiting> records) throws Stopped {
+        LongWork.letOthersRun();
         switch (upload.apply(body(records))) {
             case CallResult.Done(JsonNode answer) -> settle(records, answer);
             case CallResult.Refused refused -> {

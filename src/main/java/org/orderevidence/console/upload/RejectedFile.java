@@ -39,6 +39,9 @@ final class RejectedFile {
      * @param cells of its row; empty if the file is not CSV
      */
     void add(UploadResult.Rejected rejected, List<String> cells) {
+        if (isCut) {
+            return;
+        }
         List<String> row = new ArrayList<>();
         row.add(Long.toString(rejected.number()));
         row.add(rejected.reasons().stream().map(UploadResult.Reason::field).collect(Collectors.joining("; ")));

@@ -13,6 +13,7 @@ import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
 import org.orderevidence.console.Visit;
 import org.orderevidence.console.call.Calls;
+import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.upload.RecordReader;
@@ -35,6 +36,8 @@ public final class UploadPages {
     private static final Visit.Heading HEADING = Visit.Heading.of("Upload", Section.UPLOAD);
     private static final String NO_FILE = "Select a file first.";
     private static final int MOST_COLUMNS = 500;
+    private static final String TOO_MANY_COLUMNS = "The file has more than " + MOST_COLUMNS
+            + " columns. Remove those that are not needed, or use the command ./evidence orders upload.";
 
     private UploadPages() {}
 
@@ -60,7 +63,13 @@ public final class UploadPages {
         try {
             byte[] start = form.file().readNBytes(PreviewReader.START_BYTES);
             skip(form.file());
-            PreviewReader.Start read = PreviewReader.read(start);
+            PreviewReader.Start read;
+            try (LargeWorkTurns.Turn _ = visit.exchange().turn()) {
+                read = PreviewReader.read(start);
+            }
+            if (read.csv() != null && read.csv().columns().size() > MOST_COLUMNS) {
+                return page(visit, 422, new UploadModel(null, "", TOO_MANY_COLUMNS));
+            }
             return page(visit, 200, model(read, form));
         } catch (UnusableInput unusable) {
             return page(visit, 422, new UploadModel(null, "", sentence(unusable)));
@@ -107,13 +116,15 @@ public final class UploadPages {
             return page(visit, 422, new UploadModel(null, "", NO_FILE));
         }
         visit.exchange().share().hold(MEMORY);
-        try (RecordReader reader = new RecordReader(form.file(), options(form), MOST_BYTES)) {
+        try (FileTurns turns = new FileTurns(visit.exchange());
+                RecordReader reader = new RecordReader(turns.around(form.file()), options(form), MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return page(visit, 422, new UploadModel(null, "", "The file is empty."));
             }
-            FileUpload upload =
-                    new FileUpload(body -> Calls.json(visit, "POST", API, body), () -> ended(visit.exchange()));
+            FileUpload upload = new FileUpload(
+                    body -> turns.outside(() -> Calls.json(visit, "POST", API, body)), () -> ended(visit.exchange()));
             UploadResult result = upload.run(reader, form.fileName());
+            turns.pass();
             skip(form.file());
             return visit.page("console/upload/result.jte", HEADING, result);
         } catch (UnusableInput unusable) {

@@ -68,7 +68,7 @@ public record Coverage(
      * Orders of the disputable days that do not count.
      *
      * @param failed the charge failed
-     * @param disputed a dispute that was not withdrawn is on record
+     * @param disputed an active dispute is on record
      * @param unreadable the stored order is damaged, or only a newer release can read it
      */
     public record Left(long failed, long disputed, long unreadable) {}

@@ -65,8 +65,8 @@ public enum MissingField {
             case NETWORK_UNKNOWN -> Optional.of(BRAND);
             case PRODUCT_DESCRIPTION_MISSING -> Optional.of(LINE_ITEMS);
             case CATEGORY_MISSING -> Optional.of(CATEGORY);
-            // The card's other orders are unknown until it is sent.
-            case CREDENTIAL_MISSING -> Optional.empty();
+            // The card's other orders are unknown until it is sent, and the code of a dispute is no field of an order.
+            case CREDENTIAL_MISSING, CONDITION_UNKNOWN -> Optional.empty();
         };
     }
 }

@@ -14,20 +14,20 @@ public enum OrderScope {
     DISPUTABLE,
     /** The charge failed, so there is nothing to dispute. */
     FAILED,
-    /** A dispute that was not withdrawn is on record. */
+    /** An active dispute is on record. */
     DISPUTED,
     /** No dispute can be raised today: too early or too late. */
     CLOSED;
 
     /** Returns the scope of an order on a day. */
     public static OrderScope of(StoredOrder order, LocalDate today) {
-        if (!DisputeDate.of(order, today, today).isDisputable()) {
+        if (!DisputeDate.of(order, today, today).disputable().contains(today)) {
             return CLOSED;
         }
         if (order.order().charge().status() == Charge.Status.FAILED) {
             return FAILED;
         }
-        return order.disputes().stream().anyMatch(Dispute::counts) ? DISPUTED : DISPUTABLE;
+        return order.disputes().stream().anyMatch(Dispute::isActive) ? DISPUTED : DISPUTABLE;
     }
 
     /** Returns the transaction days of all orders that can be disputed on a day. */

@@ -41,7 +41,7 @@ final class Unlocking {
             }
         } else if (failing.isEmpty()) {
             ElementSet disputedUsable = own.usable().and(profile.elements());
-            for (Element element : profile.elements().elements()) {
+            for (Element element : dispute.suppliable().elements()) {
                 ElementSet supplied = ElementSet.NONE.with(element);
                 if (PairSearch.couldBeEqual(submittable, disputedUsable, supplied) != null) {
                     found.add(MissingField.of(element));

@@ -18,11 +18,7 @@ final class ActionText {
         this.findings = findings;
         this.wording = wording;
         this.pair = findings.fixable();
-        this.remedy = Remedy.of(
-                findings.fixableTests(),
-                pair,
-                findings.dispute().elements(),
-                findings.dispute().profile());
+        this.remedy = Remedy.of(findings.fixableTests(), pair, findings.dispute());
     }
 
     List<String> sentences() {
@@ -44,16 +40,15 @@ final class ActionText {
         if (pair == null) {
             return "Whether the order is eligible then depends on the earlier orders of the same card.";
         }
-        List<String> conditions = new ArrayList<>(2);
-        if (findings.failing().contains(FixableReason.NETWORK_UNKNOWN)) {
-            conditions.add("the card is a Visa card");
-        }
+        List<String> conditions = new ArrayList<>(wording.conditions(findings.fixableTests()));
         if (!remedy.elements().isEmpty()) {
             conditions.add("the " + Wording.nouns(remedy.elements())
                     + (remedy.elements().size() == 1 ? " is" : " are") + " the same on all three orders");
         }
-        return conditions.isEmpty()
-                ? "The order is then eligible."
-                : "The order is then eligible if " + Wording.listed(conditions) + ".";
+        String then = findings.failing().contains(FixableReason.CONDITION_UNKNOWN)
+                ? "The order is then eligible for a dispute of "
+                        + findings.dispute().date().asOf()
+                : "The order is then eligible";
+        return conditions.isEmpty() ? then + "." : then + " if " + Wording.listed(conditions) + ".";
     }
 }

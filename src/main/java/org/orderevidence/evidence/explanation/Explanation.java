@@ -24,7 +24,7 @@ public final class Explanation {
             explanation.say("No dispute can be raised any more (the last day was "
                     + date.disputable().until() + ").");
         }
-        explanation.say(verdict(findings.status(), wording));
+        explanation.say(verdict(findings.status(), wording) + basis(date) + ".");
         switch (findings.status()) {
             case QUALIFIED -> new QualifiedText(findings, wording).sentences().forEach(explanation::say);
             case REQUIRES_ACTION ->
@@ -32,8 +32,11 @@ public final class Explanation {
             case NOT_QUALIFIED ->
                 new NotQualifiedText(findings, wording).sentences().forEach(explanation::say);
         }
-        if (!date.isDisputable()) {
-            explanation.say("The date " + date.asOf() + " is outside the days on which a dispute can be raised ("
+        if (date.charged() && !date.isDisputable()) {
+            explanation.say("The date " + date.asOf()
+                    + wording.tense(" is", " was")
+                    + " outside the days on which a dispute "
+                    + wording.tense("can", "could") + " be raised ("
                     + date.disputable().from() + " to " + date.disputable().until() + ").");
         }
         return String.join(" ", explanation.sentences);
@@ -41,9 +44,17 @@ public final class Explanation {
 
     private static String verdict(Eligibility.Status status, Wording wording) {
         return switch (status) {
-            case QUALIFIED -> wording.tense("Eligible.", "The order was eligible.");
-            case REQUIRES_ACTION -> wording.tense("Not yet eligible.", "The order was not eligible.");
-            case NOT_QUALIFIED -> wording.tense("Not eligible.", "The order was not eligible.");
+            case QUALIFIED -> wording.tense("Eligible", "The order was eligible");
+            case REQUIRES_ACTION -> wording.tense("Not yet eligible", "The order was not eligible");
+            case NOT_QUALIFIED -> wording.tense("Not eligible", "The order was not eligible");
+        };
+    }
+
+    /** No public text states which day counts for fraud that was reported and not disputed. */
+    private static String basis(DisputeDate date) {
+        return switch (date.basis()) {
+            case FRAUD_REPORT -> " as of the fraud report of " + date.asOf();
+            case REQUEST, DISPUTE, TODAY -> "";
         };
     }
 

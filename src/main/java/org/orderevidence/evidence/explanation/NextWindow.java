@@ -13,7 +13,7 @@ import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.OrderId;
 
 /**
- * The next days of a dispute on which an order is eligible without any new data.
+ * The next days of a dispute on which an order is eligible, once its own failing tests are fixed.
  *
  * @param days the first window after the day that is judged
  * @param becomingOldEnough the orders of the first qualifying pair that become old enough on its first day; none when
@@ -23,7 +23,7 @@ record NextWindow(DateRange days, List<OrderId> becomingOldEnough) {
     /** Returns the window, or empty if there is none. */
     static Optional<NextWindow> of(Findings findings) {
         LocalDate asOf = findings.dispute().date().asOf();
-        return findings.windows().stream()
+        return findings.reachable().stream()
                 .filter(range -> range.from().isAfter(asOf))
                 .findFirst()
                 .map(range -> new NextWindow(range, becomingOldEnough(findings, range.from())));

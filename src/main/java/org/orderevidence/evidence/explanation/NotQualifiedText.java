@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.DecisiveReason;
 import org.orderevidence.evidence.rule.DisputeDate;
@@ -38,14 +40,14 @@ final class NotQualifiedText {
             RemedyWording words = new RemedyWording(lackOf(findings.fixableTests()), wording);
             sentences.add(words.lacks() + ".");
             sentences.add(historyFact());
-            addNext("Add " + words.additions() + ", and " + uploadStep() + ".");
+            addNext("Add " + words.additions()
+                    + NextWindow.of(findings).map(this::fixedStep).orElseGet(() -> ", and " + uploadStep()) + ".");
         }
         return sentences;
     }
 
     private Remedy lackOf(List<FixableReason> tests) {
-        return Remedy.of(
-                tests, null, findings.dispute().elements(), findings.dispute().profile());
+        return Remedy.of(tests, null, findings.dispute());
     }
 
     /** The headline is the first test that fails; the decisive one cannot be fixed. */
@@ -58,7 +60,10 @@ final class NotQualifiedText {
             }
             case DecisiveReason headline -> sentences.add(fact);
         }
-        addNext(decisive.nextStep());
+        String next = decisive.nextStep();
+        if (next != null && date.charged()) {
+            addNext(next);
+        }
     }
 
     private String historyFact() {
@@ -87,8 +92,20 @@ final class NotQualifiedText {
                 counting + ", and two of them " + wording.tense("share", "shared")
                         + " two or more pieces of data with this order, but neither the IP address nor a device.";
             case NO_COMMON_ELEMENTS ->
-                counting + ", but no two of them " + wording.tense("share", "shared") + " enough data with this order.";
+                counting + ", but no two of them " + wording.tense("share", "shared") + " enough data with this order"
+                        + (bothDevicesAreShared()
+                                ? " (a device ID and a device fingerprint " + wording.tense("count", "counted")
+                                        + " as one)."
+                                : ".");
         };
+    }
+
+    private boolean bothDevicesAreShared() {
+        ElementSet devices = ElementSet.NONE.with(Element.DEVICE_ID).with(Element.DEVICE_FINGERPRINT);
+        return findings.usable().stream()
+                        .filter(prior -> prior.equal().containsAll(devices))
+                        .count()
+                > 1;
     }
 
     private void addHistoryDetailAndNext() {
@@ -99,8 +116,8 @@ final class NotQualifiedText {
                         .filter(range -> range.until().isBefore(date.asOf()))
                         .reduce((earlier, later) -> later);
         if (last.isPresent()) {
-            sentences.add("this order was eligible for disputes raised from "
-                    + last.get().from() + " to " + last.get().until() + ".");
+            sentences.add(
+                    "this order was eligible for disputes raised " + last.get().words() + ".");
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }
@@ -128,25 +145,32 @@ final class NotQualifiedText {
     }
 
     private static String waitStep(NextWindow next) {
+        return "This order " + becomes(next) + ".";
+    }
+
+    /** Follows what to add to the order, whose tests are then fixed. */
+    private String fixedStep(NextWindow next) {
+        List<String> conditions = wording.conditions(findings.fixableTests());
+        return ", which then " + becomes(next) + (conditions.isEmpty() ? "" : ", if " + Wording.listed(conditions));
+    }
+
+    private static String becomes(NextWindow next) {
         String when = "";
         if (!next.becomingOldEnough().isEmpty()) {
             when = ", when " + Wording.orders(next.becomingOldEnough())
                     + (next.becomingOldEnough().size() == 1 ? " is" : " are") + " old enough";
         }
-        return "This order becomes eligible for disputes raised from "
-                + next.days().from() + " to " + next.days().until() + when + ".";
+        return "becomes eligible for disputes raised " + next.days().words() + when;
     }
 
     private String uploadStep() {
         Optional<DateRange> period = UploadPeriod.of(findings.dispute());
         if (period.isPresent()) {
-            return "upload other orders of this card made from " + period.get().from() + " to "
-                    + period.get().until() + ", if some are missing";
+            return "upload other orders of this card made " + period.get().words() + ", if some are missing";
         }
         return date.isDisputable()
                 ? "upload other orders of this card, if some are missing"
-                : "ask again for a date from " + date.disputable().from() + " to "
-                        + date.disputable().until();
+                : "ask again for a date " + date.disputable().words();
     }
 
     /** A closed order needs no next step. */

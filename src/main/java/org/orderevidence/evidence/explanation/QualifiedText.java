@@ -24,9 +24,10 @@ final class QualifiedText {
         List<String> sentences = new ArrayList<>(3);
         boolean sure =
                 findings.dispute().disputed().order().charge().credential().isSure();
+        String undisputed = findings.dispute().countsOnlyFraudDisputes() ? " not disputed as fraud" : " undisputed";
         String card = sure ? "the same card" : "a card with the same first six and last four digits";
         sentences.add(wording.both(pair) + " were paid with " + card + ", " + wording.tense("are", "were")
-                + " undisputed and " + wording.tense("share", "shared") + " the "
+                + undisputed + " and " + wording.tense("share", "shared") + " the "
                 + Wording.nouns(pair.equal().elements()) + " with this order.");
         if (!wording.isPast()) {
             addHowLong(sentences);

@@ -2,6 +2,7 @@ package org.orderevidence.evidence.explanation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementFault;
@@ -14,18 +15,19 @@ import org.orderevidence.evidence.rule.HistoryReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.OrderElements;
 import org.orderevidence.evidence.rule.PriorPair;
-import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PaymentCredential;
 
 /** Lists the reasons: the disputed order's own tests, its history, then the elements of the order and of one pair. */
 public final class Reasons {
-    private final Profile profile;
+    private final DisputeCase dispute;
+    private final Set<Element> remedy;
     private final List<Eligibility.Reason> reasons = new ArrayList<>();
 
-    private Reasons(Profile profile) {
-        this.profile = profile;
+    private Reasons(DisputeCase dispute, Set<Element> remedy) {
+        this.dispute = dispute;
+        this.remedy = remedy;
     }
 
     /** Returns the reasons, headline first; none when the order is qualified. */
@@ -34,7 +36,13 @@ public final class Reasons {
             return List.of();
         }
         DisputeCase dispute = findings.dispute();
-        Reasons listed = new Reasons(dispute.profile());
+        // Only an order that requires an action has an explanation that names a remedy.
+        Reasons listed = new Reasons(
+                dispute,
+                findings.status() == Eligibility.Status.REQUIRES_ACTION
+                        ? Remedy.of(findings.fixableTests(), findings.fixable(), dispute)
+                                .elements()
+                        : Set.of());
         findings.failing().forEach(code -> listed.add(code, null));
         HistoryReason history = findings.history();
         if (history != null) {
@@ -63,7 +71,7 @@ public final class Reasons {
 
     private void addPrior(JudgedPrior prior, List<OrderElements> others, ElementSet equal) {
         addElements(prior.id(), prior.elements(), others, equal);
-        if (profile.asksForPriorDescriptions() && !prior.facts().isDescribed()) {
+        if (dispute.profile().asksForPriorDescriptions() && !prior.facts().isDescribed()) {
             add(ElementReason.PRIOR_DESCRIPTION_MISSING, prior.id());
         }
     }
@@ -73,12 +81,12 @@ public final class Reasons {
      * @param equal the elements that are equal on all three
      */
     private void addElements(OrderId id, OrderElements elements, List<OrderElements> others, ElementSet equal) {
-        for (Element element : profile.elements().elements()) {
+        for (Element element : dispute.profile().elements().elements()) {
             ElementFault fault = elements.fault(element);
             if (fault != null) {
                 add(unusable(fault), id);
             } else if (elements.isMissing(element)) {
-                ElementReason missing = missing(element, elements, others, equal);
+                ElementReason missing = missing(id, element, elements, others, equal);
                 if (missing != null) {
                     add(missing, id);
                 }
@@ -100,10 +108,13 @@ public final class Reasons {
         };
     }
 
-    private static @Nullable ElementReason missing(
-            Element element, OrderElements elements, List<OrderElements> others, ElementSet equal) {
+    private @Nullable ElementReason missing(
+            OrderId id, Element element, OrderElements elements, List<OrderElements> others, ElementSet equal) {
         return switch (element) {
-            case IP -> ElementReason.IP_MISSING;
+            case IP ->
+                id.equals(dispute.disputed().order().id()) && elements.facts().isRecurring()
+                        ? ElementReason.RENEWAL_WITHOUT_IP
+                        : ElementReason.IP_MISSING;
             case DEVICE_ID ->
                 elements.isMissing(Element.DEVICE_FINGERPRINT)
                         ? ElementReason.DEVICE_MISSING
@@ -120,9 +131,13 @@ public final class Reasons {
         };
     }
 
-    /** Returns true when one of the other orders has the missing kind, and the kind that is there is not enough. */
-    private static boolean wanted(Element missing, Element present, List<OrderElements> others, ElementSet equal) {
-        return !equal.contains(present) && others.stream().anyMatch(order -> order.isUsable(missing));
+    /**
+     * Returns true when the kind that is there is not enough, and one of the other orders has the missing kind or the
+     * remedy needs it.
+     */
+    private boolean wanted(Element missing, Element present, List<OrderElements> others, ElementSet equal) {
+        return !equal.contains(present)
+                && (remedy.contains(missing) || others.stream().anyMatch(order -> order.isUsable(missing)));
     }
 
     private void add(ReasonCode code, @Nullable OrderId id) {

@@ -11,11 +11,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementSet;
+import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.OrderElements;
 import org.orderevidence.evidence.rule.PriorPair;
-import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 
@@ -42,17 +42,18 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
      * @param failing the order's own tests that fail and can be fixed
      * @param pair the pair that could qualify the order, or null if there is none
      */
-    static Remedy of(List<FixableReason> failing, @Nullable PriorPair pair, OrderElements disputed, Profile profile) {
+    static Remedy of(List<FixableReason> failing, @Nullable PriorPair pair, DisputeCase dispute) {
         if (pair == null) {
             return new Remedy(new Lack(failing, Map.of(), false), Map.of(), Set.of());
         }
-        Set<Element> elements =
-                new TreeSet<>(leastElements(pair, disputed, profile).elements());
+        OrderElements disputed = dispute.elements();
+        Set<Element> elements = new TreeSet<>(
+                leastElements(pair, disputed, dispute.suppliable()).elements());
         Lack own = new Lack(failing, states(elements, disputed), false);
         Map<OrderId, Lack> priors = new LinkedHashMap<>();
         for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
-            boolean undescribed =
-                    profile.asksForPriorDescriptions() && !prior.facts().isDescribed();
+            boolean undescribed = dispute.profile().asksForPriorDescriptions()
+                    && !prior.facts().isDescribed();
             Lack lack = new Lack(List.of(), states(elements, prior.elements()), undescribed);
             if (!lack.isEmpty()) {
                 priors.put(prior.id(), lack);
@@ -72,9 +73,9 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
     }
 
     /** Returns the elements that need the fewest values; of as many, those that are soonest found. */
-    private static ElementSet leastElements(PriorPair pair, OrderElements disputed, Profile profile) {
+    private static ElementSet leastElements(PriorPair pair, OrderElements disputed, ElementSet suppliable) {
         Map<Element, Integer> costs = new EnumMap<>(Element.class);
-        for (Element element : profile.elements().without(pair.equal()).elements()) {
+        for (Element element : suppliable.without(pair.equal()).elements()) {
             List<OrderElements> three =
                     List.of(disputed, pair.first().elements(), pair.second().elements());
             List<KeyedHash> values = three.stream()

@@ -1,10 +1,13 @@
 package org.orderevidence.evidence.explanation;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.order.OrderId;
 
@@ -50,7 +53,14 @@ final class RemedyWording {
         }
         alike(RemedyWording::adding)
                 .forEach((adding, orders) -> parts.add(Wording.listed(adding) + " to " + Wording.orders(orders)));
-        return Wording.listed(parts);
+        return Wording.listed(parts) + (asksForTraces() ? ", if the purchase had one" : "");
+    }
+
+    /** An address, a device or a login cannot be added to a purchase that had none. */
+    private boolean asksForTraces() {
+        Set<Element> traces = EnumSet.of(Element.IP, Element.DEVICE_ID, Element.DEVICE_FINGERPRINT, Element.ACCOUNT_ID);
+        return Stream.concat(Stream.of(remedy.disputed()), remedy.priors().values().stream())
+                .anyMatch(lack -> lack.elements().keySet().stream().anyMatch(traces::contains));
     }
 
     private Map<List<String>, List<OrderId>> alike(Function<Lack, List<String>> phrases) {

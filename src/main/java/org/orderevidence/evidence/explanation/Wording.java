@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.PriorPair;
 import org.orderevidence.evidence.rule.Profile;
@@ -58,6 +59,18 @@ final class Wording {
             age += byTransaction ? " before " + end : " old";
         }
         return prior.id() + " (" + day + ", " + age + ")";
+    }
+
+    /** Returns what must be true in addition if these tests are fixed, each to follow "if". */
+    List<String> conditions(List<FixableReason> tests) {
+        List<String> conditions = new ArrayList<>(2);
+        if (tests.contains(FixableReason.NETWORK_UNKNOWN)) {
+            conditions.add("the card is a Visa card");
+        }
+        if (tests.contains(FixableReason.CONDITION_UNKNOWN)) {
+            conditions.add("the code of the dispute is 10.4");
+        }
+        return conditions;
     }
 
     private static String days(long count) {

@@ -2,6 +2,8 @@ package org.orderevidence.evidence.rule;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.Charge.Category;
 import org.orderevidence.order.StoredOrder;
@@ -11,7 +13,7 @@ import org.orderevidence.order.StoredOrder;
  *
  * @param disputed the order
  * @param facts the same facts of it as of a prior, under the same keys
- * @param ipStandIn the sighting that replaces its missing IP; null if none does
+ * @param ipStandIn what replaces its missing IP; null if nothing does
  * @param date the day of the dispute
  * @param profile the version of the rule
  * @param accountDefault what the account sells, for an order that does not say
@@ -33,6 +35,22 @@ public record DisputeCase(
         priors = List.copyOf(priors);
     }
 
+    /** Returns true if a dispute excludes a prior only if it is, or can be, fraud. */
+    public boolean countsOnlyFraudDisputes() {
+        return profile.settlesDisputedPriors() && settings.disputedPriors() == RuleSettings.DisputedPriors.FRAUD;
+    }
+
+    /**
+     * Returns the elements that data can supply where they are missing or unusable. The IP of a disputed renewal is not
+     * one of them: the purchase had none.
+     */
+    public ElementSet suppliable() {
+        boolean hasNoIp =
+                facts.isRecurring() && !facts.hasOwnIp() && !elements().isUsable(Element.IP);
+        return hasNoIp ? profile.elements().without(ElementSet.NONE.with(Element.IP)) : profile.elements();
+    }
+
+    /** Returns the elements of the disputed order. */
     public OrderElements elements() {
         return new OrderElements(facts, ipStandIn);
     }

@@ -2,9 +2,14 @@ package org.orderevidence.evidence.rule;
 
 import java.time.LocalDate;
 import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.RuleNumbers;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 
 /**
@@ -12,41 +17,66 @@ import org.orderevidence.order.StoredOrder;
  *
  * @param asOf the day
  * @param disputable from the transaction date to {@value RuleNumbers#DISPUTABLE_DAYS} days after the order's day
- * @param closed true if the last of these days is over and no dispute that counts is on record
- * @param requested true if the request named the day
+ * @param charged false if the charge failed or was not captured: then no dispute can be raised, and
+ *     {@code disputable} is as if it had succeeded
+ * @param closed true if the last of these days is over and no active dispute is on record
+ * @param basis where the day comes from
  */
-public record DisputeDate(LocalDate asOf, DateRange disputable, boolean closed, boolean requested) {
+public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged, boolean closed, Basis basis) {
+    /** Where the judged day comes from. */
+    public enum Basis {
+        REQUEST,
+        /** The newest active fraud dispute of the order. */
+        DISPUTE,
+        /** The newest fraud report of the order. */
+        FRAUD_REPORT,
+        TODAY
+    }
+
     /**
-     * Chooses the day: the explicit day unchanged; else the day of the newest fraud dispute that was not withdrawn,
-     * unchanged; else today, moved to the nearest day on which a dispute can be raised.
+     * Chooses the day: the explicit day unchanged; else the day of the newest active fraud dispute, unchanged; else the
+     * day of the newest fraud report, unchanged; else today, moved to the nearest day on which a dispute can be raised.
+     * If there is no charge to dispute, it is the explicit day or else today, unchanged.
      *
      * @param explicit the day in the request, or null
      * @param today the current UTC day
      */
     public static DisputeDate of(StoredOrder disputed, @Nullable LocalDate explicit, LocalDate today) {
         DateRange disputable = disputableDays(disputed);
-        boolean closed = today.isAfter(disputable.until())
-                && disputed.disputes().stream().noneMatch(Dispute::counts);
+        boolean charged = disputed.order().charge().status() == Charge.Status.SUCCEEDED;
+        boolean closed = charged
+                && today.isAfter(disputable.until())
+                && disputed.disputes().stream().noneMatch(Dispute::isActive);
         if (explicit != null) {
-            return new DisputeDate(explicit, disputable, closed, true);
+            return new DisputeDate(explicit, disputable, charged, closed, Basis.REQUEST);
         }
-        LocalDate asOf = disputed.disputes().stream()
-                .filter(Dispute::counts)
+        if (!charged) {
+            return new DisputeDate(today, disputable, false, false, Basis.TODAY);
+        }
+        Optional<LocalDate> dispute = newest(disputed.disputes().stream()
+                .filter(Dispute::isActive)
                 .filter(Dispute::isFraud)
-                .map(dispute -> dispute.openedAt().day())
-                .max(Comparator.naturalOrder())
-                .orElseGet(() -> clamp(today, disputable));
-        return new DisputeDate(asOf, disputable, closed, false);
+                .map(Dispute::openedAt));
+        if (dispute.isPresent()) {
+            return new DisputeDate(dispute.get(), disputable, true, closed, Basis.DISPUTE);
+        }
+        Optional<LocalDate> report = newest(disputed.fraudReports().stream().map(FraudReport::reportedAt));
+        return report.map(day -> new DisputeDate(day, disputable, true, closed, Basis.FRAUD_REPORT))
+                .orElseGet(() -> new DisputeDate(clamp(today, disputable), disputable, true, closed, Basis.TODAY));
+    }
+
+    private static Optional<LocalDate> newest(Stream<OrderTime> times) {
+        return times.map(OrderTime::day).max(Comparator.naturalOrder());
     }
 
     /** Returns true if a dispute can be raised on that day. */
     public boolean isDisputable() {
-        return disputable.contains(asOf);
+        return charged && disputable.contains(asOf);
     }
 
     /** Returns true if the answer looks back: no dispute can be raised any longer, and no day was requested. */
     public boolean isPast() {
-        return closed && !requested;
+        return closed && basis != Basis.REQUEST;
     }
 
     /** Returns the days on which a dispute of an order can be raised. */

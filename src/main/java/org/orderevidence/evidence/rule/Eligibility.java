@@ -26,7 +26,8 @@ import org.orderevidence.order.OrderId;
  * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
  * @param checks every test of the rule in order, passed or not
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
- * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants
+ * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants; none if the
+ *     order can never be qualified
  * @param protections facts that help in another way and never change the verdict
  * @param evidence the usable elements of the order, in clear
  * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
@@ -83,7 +84,7 @@ public record Eligibility(
     public enum CredentialConfidence {
         /** By the card's payment account reference, or the merchant's token for it. */
         HIGH("high"),
-        /** By BIN, last four digits and brand, which two cards can share, or by nothing. */
+        /** At most by BIN, last four digits and brand, which two cards can share. */
         LOW("low");
 
         private final String code;
@@ -291,9 +292,9 @@ public record Eligibility(
         return status == Status.QUALIFIED;
     }
 
-    /** Returns true if it is qualified, and nothing is missing for a submission. */
-    public boolean ready() {
-        return isEligible() && submissionGaps.isEmpty();
+    /** Returns true if a test of the order fails that no data can fix. Then no other step helps. */
+    public boolean isDecided() {
+        return reasons.stream().map(Reason::code).anyMatch(DecisiveReason.class::isInstance);
     }
 
     /** Returns the chosen pair by ascending ID; none if it is not qualified. */
@@ -316,14 +317,19 @@ public record Eligibility(
         return date.isDisputable();
     }
 
-    /** Returns true when no dispute can be raised any more and none that counts is on record. */
+    /** Returns true when no dispute can be raised any more and no active one is on record. */
     public boolean closed() {
         return date.closed();
     }
 
-    /** The last day on which a dispute can be raised. */
-    public LocalDate disputableUntil() {
-        return date.disputable().until();
+    /** Returns the last day on which a dispute can be raised, or null if there is no charge to dispute. */
+    public @Nullable LocalDate disputableUntil() {
+        return date.charged() ? date.disputable().until() : null;
+    }
+
+    /** Returns true if it is qualified, and nothing is missing for a submission. */
+    public boolean ready() {
+        return isEligible() && submissionGaps.isEmpty();
     }
 
     /** First day of a dispute on which it would be qualified; null when there is none. */

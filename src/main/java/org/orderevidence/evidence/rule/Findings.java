@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param usable those that count on the day of the dispute
  * @param chosen the pair that qualifies the order, or null if it is not qualified
  * @param fixable the pair that would qualify it with the missing data, or null if no pair would or it is qualified
- * @param windows when it is eligible
+ * @param reachable when it is eligible once its failing tests are fixed; none if one cannot be fixed
  * @param boundaryRisk whether it depends on an edge day
  */
 public record Findings(
@@ -29,8 +29,13 @@ public record Findings(
         List<JudgedPrior> usable,
         @Nullable PriorPair chosen,
         @Nullable PriorPair fixable,
-        List<DateRange> windows,
+        List<DateRange> reachable,
         boolean boundaryRisk) {
+
+    /** Returns the days of a dispute on which it is eligible with the data stored now. */
+    public List<DateRange> windows() {
+        return failing.isEmpty() ? reachable : List.of();
+    }
 
     /** Returns the first of the order's failing tests that nothing can fix, or empty if all can be fixed. */
     public Optional<DecisiveReason> decisive() {

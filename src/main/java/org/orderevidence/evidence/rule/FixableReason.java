@@ -8,6 +8,14 @@ public enum FixableReason implements OrderReason {
             "Send brand or bin with the order.",
             "no known card network",
             "the card brand or BIN"),
+    CONDITION_UNKNOWN(
+            "condition_unknown",
+            "The order is disputed, and the network's code of the dispute is not known.",
+            "Record the network's code as the condition of the dispute. Processors show it with the dispute: Stripe as"
+                    + " network_reason_code, Adyen as chargebackReasonCode. Stripe's reason fraudulent on a Visa card"
+                    + " usually is 10.4.",
+            "no known network code of its dispute",
+            "the network's code of the dispute"),
     /** Sources A, D. */
     CREDENTIAL_MISSING(
             "credential_missing",

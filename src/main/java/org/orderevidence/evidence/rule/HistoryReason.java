@@ -14,9 +14,10 @@ public enum HistoryReason implements ReasonCode {
             "no two orders to compare"),
     NO_COMMON_ELEMENTS(
             "no_common_elements",
-            "No two of the earlier orders that count share two elements with the order.",
+            "No two of the earlier orders that count share enough elements with the order: two are needed, and a device ID"
+                    + " and a device fingerprint count as one.",
             "Add the missing data that other reasons list, or upload the card's other orders.",
-            "fewer than 2"),
+            "not enough"),
     NO_ANCHOR(
             "no_anchor",
             "Two earlier orders share two elements with the order, but neither an IP address nor a device.",

@@ -5,6 +5,8 @@ import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.ElementMark;
 import org.orderevidence.evidence.element.ElementReading;
+import org.orderevidence.evidence.element.ElementValue;
+import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -19,8 +21,9 @@ public sealed interface IpStandIn {
      * The own IP of the customer-initiated order that a recurring one follows. Source D.
      *
      * @param ip its mark; it is present
+     * @param address in clear; null if it is not usable
      */
-    record OfInitialOrder(ElementMark ip) implements IpStandIn {
+    record OfInitialOrder(ElementMark ip, @Nullable IpAddress address) implements IpStandIn {
         public OfInitialOrder {
             if (!ip.isPresent()) {
                 throw new IllegalArgumentException("an initial order without IP address replaces nothing");
@@ -40,10 +43,10 @@ public sealed interface IpStandIn {
     record NotRead() implements IpStandIn {}
 
     /**
-     * Returns the IP that an initial order lends to a recurring prior, or null. It lends its own IP, and only to an
+     * Returns the IP that an initial order lends to a recurring order, or null. It lends its own IP, and only to an
      * order made after it. The disputed order lends none.
      *
-     * @param follower when the recurring prior was made
+     * @param follower when the recurring order was made
      * @param disputed the disputed order
      */
     static @Nullable IpStandIn ofInitialOrder(
@@ -53,8 +56,16 @@ public sealed interface IpStandIn {
         if (!mayLend) {
             return null;
         }
-        ElementMark ip = ElementMark.of(Element.IP, ElementReading.of(initial, Element.IP), hasher);
-        return ip.isPresent() ? new OfInitialOrder(ip) : null;
+        ElementValue value = ElementReading.of(initial, Element.IP);
+        ElementMark ip = ElementMark.of(Element.IP, value, hasher);
+        if (!ip.isPresent()) {
+            return null;
+        }
+        IpAddress address = value instanceof ElementValue.Usable usable
+                        && IpAddress.parse(usable.canonical()) instanceof IpAddress.Usable parsed
+                ? parsed.address()
+                : null;
+        return new OfInitialOrder(ip, address);
     }
 
     /** Returns the IP of a sighting. */

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.ElementSet;
 import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 
 /**
@@ -100,7 +101,10 @@ public record JudgedPrior(
         if (prior.fraudReported()) {
             return PriorReason.FRAUD_REPORTED;
         }
-        if (prior.disputed()) {
+        boolean disputed = dispute.countsOnlyFraudDisputes()
+                ? prior.disputes() == ActiveDisputes.FRAUD
+                : prior.disputes() != ActiveDisputes.NONE;
+        if (disputed) {
             return PriorReason.DISPUTED;
         }
         if (facts.traits().contains(PriorFacts.Trait.REFUNDED_IN_FULL)

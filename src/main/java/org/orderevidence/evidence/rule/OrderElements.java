@@ -69,6 +69,28 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         };
     }
 
+    /** Returns the usable address that replaces the missing IP, in clear, or null if none does. */
+    public Eligibility.@Nullable EvidenceItem shownStandIn() {
+        if (facts.hasOwnIp()) {
+            return null;
+        }
+        return switch (ipStandIn) {
+            case IpStandIn.OfInitialOrder initial ->
+                initial.address() == null
+                        ? null
+                        : new Eligibility.EvidenceItem(
+                                initial.address().text(), Eligibility.IpSource.INITIAL_ORDER, null, null);
+            case IpStandIn.OfSighting sighting ->
+                new Eligibility.EvidenceItem(
+                        sighting.choice().sighting().ip().text(),
+                        Eligibility.IpSource.TRACK,
+                        sighting.choice().sighting().observedAt(),
+                        sighting.choice().distanceMinutes());
+            case IpStandIn.NotRead notRead -> null;
+            case null -> null;
+        };
+    }
+
     /** Returns the sighting that replaces the missing IP, or null if none does. */
     public @Nullable SightingChoice sighting() {
         return !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.OfSighting sighting ? sighting.choice() : null;

@@ -76,31 +76,36 @@ public final class OrderTests {
     }
 
     private Outcome chargeStatus() {
-        boolean failed = charge.status() == Charge.Status.FAILED;
-        return outcome(
-                Check.Code.CHARGE,
-                "succeeded",
-                failed ? "failed" : "succeeded",
-                failed ? DecisiveReason.CHARGE_FAILED : null);
+        return switch (charge.status()) {
+            case SUCCEEDED -> outcome(Check.Code.CHARGE, "succeeded", "succeeded", null);
+            case FAILED ->
+                stored.isUncaptured()
+                        ? outcome(
+                                Check.Code.CHARGE,
+                                "succeeded",
+                                "approved, not captured",
+                                DecisiveReason.CHARGE_UNCAPTURED)
+                        : outcome(Check.Code.CHARGE, "succeeded", "failed", DecisiveReason.CHARGE_FAILED);
+        };
     }
 
     private Outcome disputes() {
-        List<Dispute> counting =
-                stored.disputes().stream().filter(Dispute::counts).toList();
-        boolean fails = !counting.isEmpty() && counting.stream().noneMatch(Dispute::isFraud);
-        String found = counting.isEmpty()
+        List<Dispute> active =
+                stored.disputes().stream().filter(Dispute::isActive).toList();
+        OrderReason reason = active.isEmpty() || active.stream().anyMatch(Dispute::isFraud)
+                ? null
+                : active.stream().anyMatch(Dispute::isOfUnknownCondition)
+                        ? FixableReason.CONDITION_UNKNOWN
+                        : DecisiveReason.DISPUTE_NOT_FRAUD;
+        String found = active.isEmpty()
                 ? NONE
-                : counting.stream()
+                : active.stream()
                         .map(Dispute::condition)
                         .distinct()
                         .sorted()
                         .map(condition -> "condition " + condition)
                         .collect(Collectors.joining(", "));
-        return outcome(
-                Check.Code.DISPUTE,
-                "none, or condition " + Dispute.FRAUD_CARD_ABSENT,
-                found,
-                fails ? DecisiveReason.DISPUTE_NOT_FRAUD : null);
+        return outcome(Check.Code.DISPUTE, "none, or condition " + Dispute.FRAUD_CARD_ABSENT, found, reason);
     }
 
     private Outcome credential() {

@@ -46,16 +46,7 @@ public final class PairSearch {
      * The best pair whose elements could be equal and would then suffice; null if there is none.
      *
      * @param disputedUsable the elements that the disputed order has
-     */
-    public static @Nullable PriorPair couldBeEqual(
-            List<JudgedPrior> priors, ElementSet disputedUsable, Profile profile) {
-        return couldBeEqual(priors, disputedUsable, profile.elements());
-    }
-
-    /**
-     * As above, if only some elements are supplied where they are missing or unusable.
-     *
-     * @param supplied elements of the profile
+     * @param supplied the elements that are supplied where they are missing or unusable, all of the profile
      */
     public static @Nullable PriorPair couldBeEqual(
             List<JudgedPrior> priors, ElementSet disputedUsable, ElementSet supplied) {

@@ -2,6 +2,7 @@ package org.orderevidence.evidence.rule;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 
 /**
@@ -9,13 +10,13 @@ import org.orderevidence.order.OrderId;
  *
  * @param id the order
  * @param facts what is kept of it
- * @param disputed true if a dispute that was not withdrawn is on record
+ * @param disputes the active disputes on record
  * @param fraudReported true if a fraud report is on record
  * @param ipStandIn what replaces the IP it does not have; null if nothing does
  */
 public record Prior(
         OrderId id,
         PriorFacts facts,
-        boolean disputed,
+        ActiveDisputes disputes,
         boolean fraudReported,
         @Nullable IpStandIn ipStandIn) {}

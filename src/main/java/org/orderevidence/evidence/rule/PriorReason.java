@@ -8,7 +8,7 @@ public enum PriorReason {
     VALIDATION("prior_validation", "it only verified the card"),
     /** Has a fraud report (TC40). Sources B, D. */
     FRAUD_REPORTED("prior_fraud_reported", "it was reported as fraud"),
-    /** Has a dispute that was not withdrawn. Sources B, E. */
+    /** Has an active dispute; {@link RuleSettings.DisputedPriors} decides of which condition. Sources B, E. */
     DISPUTED("prior_disputed", "it was disputed"),
     /** Refunded in full; no public Visa text decides it, {@link RuleSettings.RefundedPriors} does. */
     REFUNDED("prior_refunded", "it was refunded in full"),

@@ -72,6 +72,11 @@ public enum Profile {
         return !stripe;
     }
 
+    /** True when a setting decides which disputes exclude a prior. Source E says any. */
+    boolean settlesDisputedPriors() {
+        return !stripe;
+    }
+
     boolean asksForCategory() {
         return stripe;
     }

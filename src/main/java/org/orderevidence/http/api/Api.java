@@ -8,6 +8,7 @@ import org.orderevidence.http.api.admin.IntegrationRoutes;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.reference.ReferencePage;
+import org.orderevidence.http.server.AccessLog;
 import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
 import org.orderevidence.http.server.RequestPath.Resource;
@@ -34,6 +35,7 @@ public final class Api {
      * @param coverages returns the coverage of an account
      * @param accounts finds the account of a key
      * @param failures answers failures that the client did not cause
+     * @param log has an entry for each request
      * @param more adds the routes of other interfaces
      * @throws HttpServer.CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
@@ -48,12 +50,13 @@ public final class Api {
             Coverages coverages,
             Accounts accounts,
             Failures failures,
+            AccessLog log,
             Consumer<Routes> more) {
         Routes routes = routes(service, webhooks, accounts, limits, failures)
                 .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages));
         IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
         more.accept(routes);
-        return HttpServer.start(host, port, limits, routes, accounts, failures);
+        return HttpServer.start(host, port, limits, routes, accounts, failures, log);
     }
 
     /** Returns the OpenAPI description of the interface. */

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class VisitorLimit {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
     private final int perMinute;
+    private final TrustedProxies proxies;
     private final LongSupplier nanos;
     private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -43,22 +45,27 @@ public final class VisitorLimit {
 
     /**
      * @param perMinute most requests from an address in a minute; 0 for no limit
+     * @param proxies whose word about their visitors is believed
      * @param nanos the time, as {@link System#nanoTime} has it
      */
-    public VisitorLimit(int perMinute, LongSupplier nanos) {
+    public VisitorLimit(int perMinute, TrustedProxies proxies, LongSupplier nanos) {
         this.perMinute = perMinute;
+        this.proxies = proxies;
         this.nanos = nanos;
     }
 
     /**
      * Counts a request.
      *
+     * @param peer the other end of the connection; {@code null} if it is closed
+     * @param forwardedFor the values of {@value TrustedProxies#HEADER}
      * @return seconds to wait, at least 1, if there were too many; otherwise 0
      */
-    public long take(@Nullable InetAddress address) {
+    public long take(@Nullable InetAddress peer, List<String> forwardedFor) {
         if (perMinute == 0) {
             return 0;
         }
+        InetAddress address = proxies.client(peer, forwardedFor);
         long price = MINUTE / perMinute;
         String visitor = address == null ? "" : visitor(address);
         long now = nanos.getAsLong();

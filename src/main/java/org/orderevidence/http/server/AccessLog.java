@@ -1,24 +1,34 @@
 package org.orderevidence.http.server;
 
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.limits.TrustedProxies;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * One entry for each request. It names the route by its pattern and the key by its public name: no id, query, address or
- * key is in it.
+ * One entry for each request. It names the route by its pattern and the key by its public name: no id, query or key is in
+ * it, and the address of the client only if that is set.
  */
-final class AccessLog {
+public final class AccessLog {
     /** Its logger, to be turned off by this name. */
     static final String NAME = "org.orderevidence.http.access";
 
     private static final Logger LOG = LoggerFactory.getLogger(NAME);
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private AccessLog() {}
+    private final @Nullable TrustedProxies clients;
 
-    static void write(Exchange exchange, Answer answer, int bytes, long nanos) {
+    /**
+     * @param clients finds the addresses of clients; null to leave them out
+     */
+    public AccessLog(@Nullable TrustedProxies clients) {
+        this.clients = clients;
+    }
+
+    void write(Exchange exchange, Answer answer, int bytes, long nanos) {
         if (!LOG.isInfoEnabled()) {
             return;
         }
@@ -35,6 +45,11 @@ final class AccessLog {
             entry = entry.addKeyValue("account", key.space().account())
                     .addKeyValue("mode", key.space().mode().name().toLowerCase(java.util.Locale.ROOT))
                     .addKeyValue("key", key.keyId());
+        }
+        TrustedProxies proxies = clients;
+        if (proxies != null) {
+            InetAddress client = proxies.client(exchange.peer(), exchange.headers(TrustedProxies.HEADER));
+            entry = entry.addKeyValue("client", client == null ? "-" : client.getHostAddress());
         }
         entry.log("request");
     }

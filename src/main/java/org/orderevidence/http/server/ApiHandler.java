@@ -40,10 +40,12 @@ final class ApiHandler extends Handler.Abstract {
     private final Gate gate;
     private final Failures failures;
     private final InnerCalls innerCalls;
+    private final AccessLog log;
 
-    ApiHandler(Gate gate, Failures failures) {
+    ApiHandler(Gate gate, Failures failures, AccessLog log) {
         this.gate = gate;
         this.failures = failures;
+        this.log = log;
         this.innerCalls = new InnerCalls(gate, failures);
     }
 
@@ -78,7 +80,7 @@ final class ApiHandler extends Handler.Abstract {
         conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
         conversation.answering();
         Callback whenSent =
-                Callback.from(() -> AccessLog.write(exchange, answer, bytes, System.nanoTime() - start), finished);
+                Callback.from(() -> log.write(exchange, answer, bytes, System.nanoTime() - start), finished);
         if (unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked()) {
             sendAndReadAway(exchange, response, body, whenSent);
         } else if (answer.status() == HttpStatus.NOT_MODIFIED_304) {

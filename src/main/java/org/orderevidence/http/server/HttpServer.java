@@ -93,11 +93,12 @@ public final class HttpServer {
      * @param routes the operations
      * @param accounts finds the account of a key
      * @param failures answers for what goes wrong
+     * @param log has an entry for each request
      * @throws CannotListen when it cannot listen there
      * @throws LimitsDoNotFit when the heap is too small for the limits
      */
     public static HttpServer start(
-            String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures) {
+            String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures, AccessLog log) {
         MemoryPlan plan = MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits);
         Conversations conversations = new Conversations(limits, plan.budget());
         Gate gate = new Gate(routes, accounts);
@@ -113,7 +114,7 @@ public final class HttpServer {
         connector.setIdleTimeout(0);
         jetty.addConnector(connector);
         jetty.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        jetty.setHandler(new ApiHandler(gate, failures));
+        jetty.setHandler(new ApiHandler(gate, failures, log));
         jetty.setErrorHandler(new UnreadableRequest());
         jetty.setStopTimeout(0);
         try {

@@ -9,6 +9,7 @@ import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.DisputeCondition;
 import tools.jackson.databind.JsonNode;
 
@@ -150,12 +151,16 @@ public final class DisputeReader {
         if (text == null) {
             return null;
         }
+        if (Texts.trim(text).equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)) {
+            return Dispute.UNKNOWN_CONDITION;
+        }
         Optional<String> code = DisputeCondition.parse(text);
         if (code.isEmpty()) {
             fields.error(
                     "condition",
                     FaultCode.INVALID_FORMAT,
-                    "must be the network's code, such as 10.4; a processor's word like fraudulent is not enough");
+                    "must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not"
+                            + " enough");
         }
         return code.orElse(null);
     }

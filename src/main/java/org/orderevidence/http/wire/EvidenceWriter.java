@@ -36,6 +36,7 @@ public final class EvidenceWriter {
         eligibility.matchedElements().forEach(e -> json.writeString(e.wireName()));
         json.writeEndArray();
         writeGaps(json, eligibility);
+        json.writeBooleanProperty("ready", eligibility.ready());
         writeProtections(json, eligibility);
         writeEvidence(json, eligibility);
         json.writeArrayPropertyStart("priorTransactions");

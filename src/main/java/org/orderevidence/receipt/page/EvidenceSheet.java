@@ -109,7 +109,7 @@ public record EvidenceSheet(
                         .map(check -> new Test(check.code().words(), check.passed(), check.needed(), check.found()))
                         .toList(),
                 eligibility.reasons().stream()
-                        .map(reason -> new Action(reason.detail(), reason.remedy()))
+                        .map(reason -> new Action(reason.detail(), eligibility.isDecided() ? null : reason.remedy()))
                         .toList(),
                 gaps(eligibility),
                 DateText.of(now),
@@ -132,7 +132,7 @@ public record EvidenceSheet(
     private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {
         List<String> windows = new ArrayList<>();
         for (DateRange window : eligibility.windows()) {
-            windows.add(window.from() + " to " + window.until());
+            windows.add(window.words());
         }
         if (windows.isEmpty()) {
             windows.add("none");
@@ -141,21 +141,21 @@ public record EvidenceSheet(
                 .add("Judged for a dispute on", eligibility.asOf().toString())
                 .add(
                         "A dispute can be raised until",
-                        eligibility.disputableUntil() + (eligibility.closed() ? " (over)" : ""))
+                        eligibility.disputableUntil() == null
+                                ? "no charge to dispute"
+                                : eligibility.disputableUntil() + (eligibility.closed() ? " (over)" : ""))
                 .add(
                         "Reading of the rule",
                         switch (eligibility.profile()) {
                             case VISA -> "Visa";
                             case STRIPE -> "Stripe";
                         });
-        if (stored.order().charge().credential().isKnown()) {
-            facts.add(
-                    "Same card known by",
-                    switch (eligibility.credentialConfidence()) {
-                        case HIGH -> "the card's token";
-                        case LOW -> "first six and last four digits";
-                    });
-        }
+        facts.add(
+                "Same card known by",
+                switch (eligibility.credentialConfidence()) {
+                    case HIGH -> "the card's token";
+                    case LOW -> "at most the first six and last four digits";
+                });
         for (Protection protection : eligibility.protections()) {
             facts.add("Protection", protection.code().detail());
         }

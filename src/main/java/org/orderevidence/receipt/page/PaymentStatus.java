@@ -2,12 +2,17 @@ package org.orderevidence.receipt.page;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.StoredOrder;
 
 /** The state of a payment in words. */
 final class PaymentStatus {
     private PaymentStatus() {}
 
-    static Status of(Charge charge) {
+    static Status of(StoredOrder stored) {
+        Charge charge = stored.order().charge();
+        if (stored.isUncaptured()) {
+            return new Status(Tone.NOTICE, "Approved, not captured");
+        }
         if (charge.status() == Charge.Status.FAILED) {
             return new Status(Tone.BAD, "Payment failed");
         }

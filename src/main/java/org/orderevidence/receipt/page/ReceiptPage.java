@@ -86,7 +86,7 @@ public record ReceiptPage(
                 receipt.merchantOrderId(),
                 DateText.of(receipt.orderDateTime()),
                 AmountText.of(receipt.total(), receipt.currencyCode()),
-                PaymentStatus.of(receipt.charge()),
+                PaymentStatus.of(stored),
                 receipt.items().stream().map(ReceiptPage::item).toList(),
                 totals(receipt),
                 groups(stored, receipt, view, logo),
@@ -234,6 +234,7 @@ public record ReceiptPage(
                                 case WON -> "won";
                                 case LOST -> "lost";
                                 case WITHDRAWN -> "withdrawn";
+                                case PREVENTED -> "prevented";
                             });
         }
         for (FraudReport report : stored.fraudReports()) {

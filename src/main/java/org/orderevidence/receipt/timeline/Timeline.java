@@ -18,6 +18,7 @@ import org.orderevidence.order.OrderId;
  * @param shown the days from the left end to the right end; all others are inside, except perhaps {@code today}
  * @param ordered the transaction day of the disputed order
  * @param disputable the days on which a dispute can be raised
+ * @param charged false if the charge failed or was not captured, so that no dispute can be raised
  * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
  * @param eligible the days of disputes on which the order is eligible, ascending
  * @param priors the earlier orders, the selected pair first
@@ -29,6 +30,7 @@ public record Timeline(
         DateRange shown,
         LocalDate ordered,
         DateRange disputable,
+        boolean charged,
         DateRange band,
         List<DateRange> eligible,
         List<Mark> priors,
@@ -55,6 +57,14 @@ public record Timeline(
             long ageDays,
             PriorUse use,
             @Nullable PriorReason reason) {
+        /** Returns its age in words: "1 day old", or for an order after the end of the age "87 days after it". */
+        public String age(Profile profile) {
+            long days = Math.abs(ageDays);
+            String count = days == 1 ? "1 day" : days + " days";
+            String end = profile.agesByTransaction() ? "this order" : "the judged day";
+            return count + (ageDays < 0 ? " after " + end : " old");
+        }
+
         /** Returns its use in words, with the reason if it cannot serve as evidence. */
         public String words() {
             return reason == null ? use.words() : use.words() + ": " + reason.clause();
@@ -98,7 +108,16 @@ public record Timeline(
                         marks.stream().map(Mark::day)),
                 today);
         return new Timeline(
-                profile, shown, ordered, disputable, band, eligibility.windows(), marks, eligibility.asOf(), today);
+                profile,
+                shown,
+                ordered,
+                disputable,
+                eligibility.date().charged(),
+                band,
+                eligibility.windows(),
+                marks,
+                eligibility.asOf(),
+                today);
     }
 
     /** Returns true if today is one of the shown days. */
@@ -111,8 +130,9 @@ public record Timeline(
         long selected = count(PriorUse.SELECTED);
         long usable = count(PriorUse.USABLE);
         long excluded = count(PriorUse.EXCLUDED);
-        return "Timeline from " + shown.from() + " to " + shown.until() + ". Judged day: " + asOf + ". A dispute can be"
-                + " raised from " + disputable.from() + " to " + disputable.until() + ". Earlier orders: " + selected
+        return "Timeline " + shown.words() + ". Judged day: " + asOf + ". "
+                + (charged ? "A dispute can be raised " + disputable.words() : "There is no charge to dispute")
+                + ". Earlier orders: " + selected
                 + " selected, " + usable + " usable, " + excluded + " excluded. " + eligibleWords() + '.';
     }
 
@@ -122,11 +142,7 @@ public record Timeline(
             return "Eligible on no day";
         }
         return "Eligible "
-                + String.join(
-                        " and ",
-                        eligible.stream()
-                                .map(range -> "from " + range.from() + " to " + range.until())
-                                .toList());
+                + String.join(" and ", eligible.stream().map(DateRange::words).toList());
     }
 
     private long count(PriorUse use) {

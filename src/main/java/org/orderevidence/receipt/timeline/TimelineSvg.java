@@ -96,11 +96,15 @@ public final class TimelineSvg {
                 .open();
         heading("Other orders of the card", PRIORS_HEADING);
         band();
-        heading("Days on which a dispute can be raised", DISPUTE_HEADING);
-        rect("tl-disputable", timeline.disputable(), BAR_TOP, BAR_HEIGHT)
-                .fill(PAPER)
-                .stroke(LINE, "1.5")
-                .empty();
+        heading(
+                timeline.charged() ? "Days on which a dispute can be raised" : "There is no charge to dispute",
+                DISPUTE_HEADING);
+        if (timeline.charged()) {
+            rect("tl-disputable", timeline.disputable(), BAR_TOP, BAR_HEIGHT)
+                    .fill(PAPER)
+                    .stroke(LINE, "1.5")
+                    .empty();
+        }
         for (DateRange range : timeline.eligible()) {
             rect("tl-eligible", range, BAR_TOP, BAR_HEIGHT).fill(GOOD).empty();
         }
@@ -199,8 +203,8 @@ public final class TimelineSvg {
                         .set("overflow", "visible")
                         .open();
                 svg.tag("title")
-                        .text("Order " + mark.orderId().value() + ", " + mark.day() + ", " + mark.ageDays()
-                                + " days old: " + mark.words());
+                        .text("Order " + mark.orderId().value() + ", " + mark.day() + ", "
+                                + mark.age(timeline.profile()) + ": " + mark.words());
                 Marks.draw(svg, use, mark.number());
                 svg.close("svg");
             }

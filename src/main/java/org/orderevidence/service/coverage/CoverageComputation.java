@@ -143,7 +143,7 @@ final class CoverageComputation {
         private void add(OrderInHistory held) {
             OrderScope scope = OrderScope.of(held.order(), today);
             if (scope == OrderScope.DISPUTABLE) {
-                var judgedCase = cases.judged(space, held, null, PROFILE, accountDefault, today);
+                var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
                 sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
             } else {
                 sum.addOther(scope);

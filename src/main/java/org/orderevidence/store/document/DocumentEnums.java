@@ -124,6 +124,7 @@ final class DocumentEnums {
             case WON -> 2;
             case LOST -> 3;
             case WITHDRAWN -> 4;
+            case PREVENTED -> 5;
         };
     }
 

@@ -1,6 +1,7 @@
 package org.orderevidence.cli.explain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -117,9 +118,47 @@ class ExplainTest {
                 "\"reasons\": []",
                 "\"reasons\": [{\"code\": \"ip_missing\", \"orderId\": \"A-3\", " + remedy
                         + ", {\"code\": \"ip_missing\", \"orderId\": \"A-1\", " + remedy
-                        + ", {\"code\": \"charge_failed\", \"orderId\": null, \"remedy\": null}]"));
+                        + "]"));
 
         assertTrue(text.contains("  Send next       - orders A-3, A-1: Send ip with the order.\n  For sub"), text);
+    }
+
+    @Test
+    void anOrderThatNoDataCanHelpHasNoNextStep() {
+        String text = explained(QUALIFIED.replace(
+                "\"reasons\": []",
+                "\"reasons\": [{\"code\": \"card_present\", \"orderId\": null, \"remedy\": null}, {\"code\":"
+                        + " \"ip_missing\", \"orderId\": \"A-3\", \"remedy\": \"Send ip.\"}]"));
+
+        assertFalse(text.contains("Send next"), text);
+    }
+
+    @Test
+    void aValueThatIsTheSameOnAnOrderThatCountsIsMatchedAlsoWithoutAPair() {
+        String text = explained(QUALIFIED
+                .replace("\"status\": \"qualified\"", "\"status\": \"not_qualified\"")
+                .replaceFirst("\"matchedElements\": \\[[^]]*]", "\"matchedElements\": []")
+                .replace("\"selected\": true", "\"selected\": false"));
+
+        assertTrue(text.contains("customer account ID ann-1001, the same on orders A-1, A-2\n  Not matched"), text);
+        assertTrue(text.contains("  Not matched     device ID device-1234567890\n"), text);
+    }
+
+    @Test
+    void anOrderThatLacksNothingIsReady() {
+        String text = explained(
+                QUALIFIED.replaceFirst("\"submissionGaps\": \\[[^]]*]", "\"submissionGaps\": [], \"ready\": true"));
+
+        assertTrue(text.contains("  For submission  ready, nothing is missing\n"), text);
+    }
+
+    @Test
+    void withoutAnOrderThatCountsNothingIsCompared() {
+        String text = explained(QUALIFIED
+                .replace("\"status\": \"qualified\"", "\"status\": \"not_qualified\"")
+                .replaceAll("(?s)\"priorTransactions\": \\[.*?\\]\\}", "\"priorTransactions\": []}"));
+
+        assertTrue(text.contains("  Not matched     no other order counts, so nothing was compared\n"), text);
     }
 
     @ParameterizedTest

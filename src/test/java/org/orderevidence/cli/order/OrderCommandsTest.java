@@ -235,8 +235,8 @@ class OrderCommandsTest {
 
         List<String> told = refused.err().lines().toList();
         assertEquals(
-                "the service refused (422): condition must be the network's code, such as 10.4; a processor's word like"
-                        + " fraudulent is not enough",
+                "the service refused (422): condition must be the network's code, such as 10.4, or unknown; a processor's"
+                        + " word like fraudulent is not enough",
                 told.getFirst());
         assertTrue(told.get(1).startsWith("  request "), refused.err());
         assertEquals(2, told.size(), refused.err());

@@ -86,7 +86,15 @@ class SightingChoiceTest {
 
     @Test
     void theBoundsAreSettings() {
-        RuleSettings settings = new RuleSettings(RuleSettings.RefundedPriors.EXCLUDE, 0, 0, 1_000, 16, 16);
+        RuleSettings settings = new RuleSettings(
+                RuleSettings.RefundedPriors.EXCLUDE,
+                RuleSettings.DisputedPriors.ANY,
+                RuleSettings.RenewalIp.PRIORS,
+                0,
+                0,
+                1_000,
+                16,
+                16);
         assertEquals(
                 Optional.empty(),
                 SightingChoice.choose(

@@ -267,13 +267,21 @@ interface LaterFactsContract extends ServesApi {
                         .asString());
         Reply refused =
                 shop.post("/api/v2/orders/C/disputes", dispute("c2", "open").replace("10.4", "fraudulent"));
-        shop.post("/api/v2/orders/C/disputes", dispute("c3", "open").replace("10.4", "unknown"))
-                .isProblem(Problem.INVALID_REQUEST);
+        assertEquals(
+                "unknown",
+                shop.post(
+                                "/api/v2/orders/C/disputes",
+                                dispute("c3", "prevented").replace("10.4", " Unknown"))
+                        .is(201)
+                        .json()
+                        .path("condition")
+                        .asString());
         assertEquals(
                 List.of("/condition invalid_format"),
                 refused.isProblem(Problem.INVALID_REQUEST).errors());
         assertEquals(
-                "condition must be the network's code, such as 10.4; a processor's word like fraudulent is not enough",
+                "condition must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not"
+                        + " enough",
                 refused.json().path("detail").asString());
     }
 

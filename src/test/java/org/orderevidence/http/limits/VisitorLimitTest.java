@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 /** How often visitors may ask. */
 class VisitorLimitTest {
     private long now = 17;
-    private final VisitorLimit limit = new VisitorLimit(60, () -> now);
+    private final VisitorLimit limit = new VisitorLimit(60, TrustedProxies.NONE, () -> now);
 
     private long take(String address) {
-        return limit.take(InetAddress.ofLiteral(address));
+        return limit.take(InetAddress.ofLiteral(address), List.of());
     }
 
     private void pass(Duration time) {
@@ -76,19 +76,19 @@ class VisitorLimitTest {
     @Test
     void anUnknownAddressIsOneVisitor() {
         for (int i = 0; i < 60; i++) {
-            assertEquals(0, limit.take(null));
+            assertEquals(0, limit.take(null, List.of()));
         }
-        assertEquals(1, limit.take(null));
+        assertEquals(1, limit.take(null, List.of()));
     }
 
     @Test
     void zeroIsNoLimit() {
-        VisitorLimit none = new VisitorLimit(0, () -> 0);
+        VisitorLimit none = new VisitorLimit(0, TrustedProxies.NONE, () -> 0);
 
         assertEquals(
                 0,
                 LongStream.range(0, 1_000)
-                        .map(i -> none.take(InetAddress.ofLiteral("203.0.113.7")))
+                        .map(i -> none.take(InetAddress.ofLiteral("203.0.113.7"), List.of()))
                         .sum());
     }
 }

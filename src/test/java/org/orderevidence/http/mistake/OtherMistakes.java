@@ -36,7 +36,7 @@ final class OtherMistakes {
                 dispute("\"condition\": \"fraudulent\"", "Send the network's code of the dispute."),
                 dispute("\"reasonCode\": \"10.4\"", "Use the name of this interface."),
                 dispute("\"condition\": 10.4", "Put the code in quotes."),
-                dispute("\"status\": \"needs_response\"", "Send open, won, lost or withdrawn."),
+                dispute("\"status\": \"needs_response\"", "Send open, won, lost, withdrawn or prevented."),
                 dispute("\"openedAt\": \"11/10/2026\"", "Write year, month, day."));
     }
 

@@ -37,6 +37,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.api.link.ReceiptLinkRoutes;
 import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -89,6 +90,7 @@ public final class ServedApi implements AutoCloseable {
     private final Webhooks webhooks;
     private final AccessTokenStore tokens;
     private final Coverages coverages;
+    private final Function<RuleSettings, ServedApi> withSettings;
 
     /** Shops that no test has yet. */
     private final Queue<Shop> made = new ConcurrentLinkedQueue<>();
@@ -105,13 +107,20 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Webhooks webhooks,
             Coverages coverages,
-            AccessTokenStore tokens) {
+            AccessTokenStore tokens,
+            Function<RuleSettings, ServedApi> withSettings) {
         this.server = server;
         this.accounts = accounts;
         this.pending = pending;
         this.webhooks = webhooks;
         this.tokens = tokens;
         this.coverages = coverages;
+        this.withSettings = withSettings;
+    }
+
+    /** Serves the same store with other settings of the rule. */
+    public ServedApi with(RuleSettings settings) {
+        return withSettings.apply(settings);
     }
 
     public static ServedApi start(ServedStore store, Limits limits) {
@@ -169,18 +178,31 @@ public final class ServedApi implements AutoCloseable {
             int visitsPerMinute,
             @Nullable URI consoleUrl,
             Times times) {
+        return start(evidence, store, limits, host, port, visitsPerMinute, consoleUrl, times, RuleSettings.DEFAULTS);
+    }
+
+    private static ServedApi start(
+            EvidenceStore evidence,
+            ServedStore store,
+            Limits limits,
+            String host,
+            int port,
+            int visitsPerMinute,
+            @Nullable URI consoleUrl,
+            Times times,
+            RuleSettings settings) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts accounts =
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
-        EvidenceService service = new EvidenceService(
-                evidence, accounts, KEYRING, pending, RuleSettings.DEFAULTS, webhooks.worker()::uploaded, clock);
+        EvidenceService service =
+                new EvidenceService(evidence, accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Coverages coverages = new Coverages(
-                evidence, store.integrations(), accounts, KEYRING, RuleSettings.DEFAULTS, clock, new Random(SEED));
+        Coverages coverages =
+                new Coverages(evidence, store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -192,6 +214,7 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 accounts,
                 failures,
+                new AccessLog(TrustedProxies.parse("127.0.0.1")),
                 routes -> {
                     ReceiptRoutes.addTo(routes, service, PDFS, times.pdfPatience);
                     OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
@@ -200,11 +223,18 @@ public final class ServedApi implements AutoCloseable {
                             routes,
                             links,
                             () -> Optional.of(PUBLIC_URL),
-                            new VisitorLimit(visitsPerMinute, () -> 0),
+                            new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
                             failures,
                             limits);
                 });
-        return new ServedApi(server, accounts, pending, webhooks, coverages, store.tokens());
+        return new ServedApi(
+                server,
+                accounts,
+                pending,
+                webhooks,
+                coverages,
+                store.tokens(),
+                other -> start(evidence, store, limits, "127.0.0.1", 0, visitsPerMinute, consoleUrl, times, other));
     }
 
     /** What receives webhooks in an instance of this service. */

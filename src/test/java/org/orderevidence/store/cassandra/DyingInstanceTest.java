@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -178,7 +179,7 @@ final class DyingInstanceTest {
         List<HistoryRow> rows = history(isAfter ? AFTER : BEFORE, id);
         assertEquals(1, rows.size(), when);
         assertEquals(held.version(), rows.getFirst().version(), when);
-        assertTrue(rows.getFirst().disputed(), when);
+        assertEquals(ActiveDisputes.FRAUD, rows.getFirst().disputes(), when);
         assertTrue(
                 history(isAfter ? BEFORE : AFTER, id).stream().allMatch(row -> row.version() < held.version()),
                 when + ": an old row tells by its version that it does not count");

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
@@ -125,7 +126,12 @@ final class TwoInstancesTest {
             assertEquals(upload(id, winner).order(), held.order());
             assertEquals(held, held(second, id));
             HistoryRow row = new HistoryRow(
-                    id(id), DAY.plusDays(winner), held.version(), facts(id + " of " + winner), false, false);
+                    id(id),
+                    DAY.plusDays(winner),
+                    held.version(),
+                    facts(id + " of " + winner),
+                    ActiveDisputes.NONE,
+                    false);
             assertEquals(List.of(row), history(second, CARDS.get(winner), id));
             assertTrue(
                     history(first, CARDS.get(1 - winner), id).stream().allMatch(old -> old.version() < held.version()),
@@ -188,9 +194,9 @@ final class TwoInstancesTest {
                 List.of(dispute("D", Dispute.Status.WITHDRAWN)),
                 held(first, "disputed").disputes());
         assertEquals(
-                List.of(false),
+                List.of(ActiveDisputes.NONE),
                 history(first, CARDS.get(0), "disputed").stream()
-                        .map(HistoryRow::disputed)
+                        .map(HistoryRow::disputes)
                         .toList());
     }
 
@@ -234,9 +240,9 @@ final class TwoInstancesTest {
                     () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON)));
 
             assertEquals(
-                    List.of(true),
+                    List.of(ActiveDisputes.FRAUD),
                     history(second, CARDS.get(1), id).stream()
-                            .map(HistoryRow::disputed)
+                            .map(HistoryRow::disputes)
                             .toList(),
                     id);
         }

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
@@ -125,7 +126,12 @@ final class PostgresInstancesTest {
             assertEquals(written("A-" + i, winner).order(), held.order(), "seed " + SEED);
             assertEquals(Times.micros(NOON) + UPLOADS - 1, held.version(), "each upload made a version of its own");
             expected.add(new HistoryRow(
-                    id("A-" + i), DAY.plusDays(winner % 50), held.version(), facts("facts " + winner), false, false));
+                    id("A-" + i),
+                    DAY.plusDays(winner % 50),
+                    held.version(),
+                    facts("facts " + winner),
+                    ActiveDisputes.NONE,
+                    false));
         }
         for (int upload = 1; upload <= UPLOADS; upload++) {
             expected.add(new HistoryRow(
@@ -133,7 +139,7 @@ final class PostgresInstancesTest {
                     DAY.plusDays(upload % 50),
                     Times.micros(NOON),
                     facts("facts " + upload),
-                    false,
+                    ActiveDisputes.NONE,
                     false));
         }
         assertEquals(List.of(), difference(expected, allHistory()), "one row each, of its version, seed " + SEED);
@@ -150,8 +156,8 @@ final class PostgresInstancesTest {
         long version = Times.micros(NOON);
         assertEquals(List.of(new OrderOutcome.Created(version), new OrderOutcome.Updated(version + 1)), outcomes);
         List<HistoryRow> expected = List.of(
-                new HistoryRow(id("A"), DAY.plusDays(1), version, facts("facts 1"), false, false),
-                new HistoryRow(id("B"), DAY.plusDays(2), version + 1, facts("facts 2"), false, false));
+                new HistoryRow(id("A"), DAY.plusDays(1), version, facts("facts 1"), ActiveDisputes.NONE, false),
+                new HistoryRow(id("B"), DAY.plusDays(2), version + 1, facts("facts 2"), ActiveDisputes.NONE, false));
         assertEquals(List.of(), difference(expected, allHistory()), "one row each, of its version");
     }
 
@@ -194,7 +200,12 @@ final class PostgresInstancesTest {
             assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held.disputes());
             assertEquals(
                     List.of(new HistoryRow(
-                            id(id), DAY.plusDays(winner), held.version(), facts("facts " + winner), true, false)),
+                            id(id),
+                            DAY.plusDays(winner),
+                            held.version(),
+                            facts("facts " + winner),
+                            ActiveDisputes.FRAUD,
+                            false)),
                     allHistory().stream().filter(row -> row.id().equals(id(id))).toList(),
                     "one row, and it is marked");
         }
@@ -254,7 +265,12 @@ final class PostgresInstancesTest {
             assertEquals(Optional.of(held), other.evidence().order(SHOP, id(id)));
             assertEquals(
                     List.of(new HistoryRow(
-                            id(id), both.historyDay(), held.version(), facts("facts with ARN 2"), false, false)),
+                            id(id),
+                            both.historyDay(),
+                            held.version(),
+                            facts("facts with ARN 2"),
+                            ActiveDisputes.NONE,
+                            false)),
                     allHistory().stream().filter(row -> row.id().equals(id(id))).toList(),
                     id);
         }

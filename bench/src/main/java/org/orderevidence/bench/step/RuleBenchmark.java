@@ -29,6 +29,7 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Prior;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
@@ -114,7 +115,7 @@ public class RuleBenchmark {
     public Eligibility judge() {
         List<Prior> read = new ArrayList<>(priors);
         for (int i = 0; i < priors; i++) {
-            read.add(new Prior(ids.get(i), PriorFactsDocument.decode(rows.get(i)), false, false, null));
+            read.add(new Prior(ids.get(i), PriorFactsDocument.decode(rows.get(i)), ActiveDisputes.NONE, false, null));
         }
         return CompellingEvidence.judge(new DisputeCase(
                 disputed,

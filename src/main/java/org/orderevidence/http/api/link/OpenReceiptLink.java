@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.orderevidence.account.Account;
 import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -37,7 +38,7 @@ final class OpenReceiptLink implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        long seconds = visitors.take(exchange.peer());
+        long seconds = visitors.take(exchange.peer(), exchange.headers(TrustedProxies.HEADER));
         if (seconds > 0) {
             return Notice.TOO_OFTEN.answer(exchange, "Retry-After", Long.toString(seconds));
         }

@@ -138,7 +138,7 @@ final class EvidenceOperation implements Operation {
     private static @Nullable Dispute answered(FetchedOrder fetched) {
         LocalDate asOf = fetched.eligibility().asOf();
         return fetched.order().disputes().stream()
-                .filter(dispute -> dispute.counts() && dispute.isFraud())
+                .filter(dispute -> dispute.isActive() && dispute.isFraud())
                 .max(Comparator.comparing(
                                 (Dispute dispute) -> dispute.openedAt().day().equals(asOf))
                         .thenComparing(dispute -> dispute.openedAt().day()))

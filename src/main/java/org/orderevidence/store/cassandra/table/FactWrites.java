@@ -178,7 +178,7 @@ public final class FactWrites {
             return;
         }
         List<BoundStatement> marks = record.keys().history().stream()
-                .map(row -> history.mark(space, order.value(), row, fact.mark()))
+                .flatMap(row -> fact.marks().stream().map(mark -> history.mark(space, order.value(), row, mark)))
                 .toList();
         cluster.writeAll(marks);
     }

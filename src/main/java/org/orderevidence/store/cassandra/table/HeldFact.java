@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Texts;
 import org.orderevidence.sealing.ContentHash;
@@ -50,11 +51,12 @@ public record HeldFact(FactKind kind, String id, Bytes document, long written) {
         };
     }
 
-    FactMark mark() {
-        boolean counts = switch (kind) {
-            case DISPUTE -> FactDocument.dispute(document).fact().counts();
-            case REPORT -> true;
+    /** Returns the marks of the fact. There are as many whatever it states, so a later statement replaces each. */
+    List<FactMark> marks() {
+        return switch (kind) {
+            case DISPUTE ->
+                FactMark.of(id, ActiveDisputes.of(FactDocument.dispute(document).fact()), written);
+            case REPORT -> List.of(FactMark.ofReport(id, written));
         };
-        return FactMark.of(kind, id, counts, written);
     }
 }

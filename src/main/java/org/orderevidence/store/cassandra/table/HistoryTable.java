@@ -189,7 +189,7 @@ public final class HistoryTable {
                 Cells.day(row, "day"),
                 entry.getLong("version"),
                 Bytes.wrap(Cells.bytes(entry, "facts")),
-                FactMark.anyDispute(marks),
+                FactMark.disputes(marks),
                 FactMark.anyReport(marks));
     }
 

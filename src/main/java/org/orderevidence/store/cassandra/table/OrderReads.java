@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -135,14 +136,9 @@ public final class OrderReads {
                                     key.day(),
                                     known.version(),
                                     known.facts(),
-                                    counts(FactKind.DISPUTE),
-                                    counts(FactKind.REPORT)))
+                                    ActiveDisputes.of(StoredFact.facts(disputes())),
+                                    facts.stream().anyMatch(fact -> fact.kind() == FactKind.REPORT)))
                             .toList();
-        }
-
-        private boolean counts(FactKind kind) {
-            return facts.stream()
-                    .anyMatch(fact -> fact.kind() == kind && fact.mark().counts());
         }
 
         /** The order with its parts; empty if these do not make one yet. */

@@ -145,7 +145,8 @@ public final class OrderRows {
     /** Marks rows by facts. */
     public void mark(AccountSpace space, String id, List<RowKeys.HistoryKey> rows, List<HeldFact> facts) {
         cluster.writeAll(facts.stream()
-                .flatMap(fact -> rows.stream().map(row -> history.mark(space, id, row, fact.mark())))
+                .flatMap(fact -> fact.marks().stream())
+                .flatMap(mark -> rows.stream().map(row -> history.mark(space, id, row, mark)))
                 .toList());
     }
 

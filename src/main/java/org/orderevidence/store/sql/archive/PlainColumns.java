@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
@@ -137,7 +138,10 @@ final class PlainColumns {
                 if (dispute == null) {
                     add("the id of a dispute is not that in its document");
                 } else {
-                    column("counts of a dispute", row.getInt(2), dispute.counts() ? 1 : 0);
+                    column(
+                            "counts of a dispute",
+                            row.getInt(2),
+                            ActiveDisputes.of(dispute).number());
                     content("a dispute", row.getBytes(3), codec.contentOf(order.space(), dispute));
                 }
             }

@@ -7,6 +7,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
@@ -54,7 +55,7 @@ public final class Columns {
 
     /**
      * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, day,
-     * day of the history rows, first credential, other credentials, references, disputed, fraud reported.
+     * day of the history rows, first credential, other credentials, references, active disputes, fraud reported.
      *
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
@@ -77,7 +78,7 @@ public final class Columns {
                 Bytes.wrap(bytes(row, first + 5)),
                 derivation,
                 keys,
-                HistoryTable.marks(row.getInt(first + 11) != 0, row.getInt(first + 12) != 0),
+                HistoryTable.marks(ActiveDisputes.of(row.getInt(first + 11)), row.getInt(first + 12) != 0),
                 writes);
     }
 

@@ -4,22 +4,25 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.HistoryRow;
 
 /** The history rows: the data of orders under their credentials. */
 public final class HistoryTable {
-    private static final int DISPUTED = 1;
-    private static final int FRAUD_REPORTED = 2;
+    private static final int FRAUD_REPORTED = 1;
+
+    /** The higher bits are the number of the active disputes. */
+    private static final int DISPUTES_SHIFT = 1;
 
     private static final String MARK =
             "UPDATE history SET marks = ?, version = ? WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
     private HistoryTable() {}
 
-    static int marks(boolean disputed, boolean fraudReported) {
-        return (disputed ? DISPUTED : 0) | (fraudReported ? FRAUD_REPORTED : 0);
+    static int marks(ActiveDisputes disputes, boolean fraudReported) {
+        return disputes.number() << DISPUTES_SHIFT | (fraudReported ? FRAUD_REPORTED : 0);
     }
 
     /** Marks the rows of an order. */
@@ -58,7 +61,7 @@ public final class HistoryTable {
                 LocalDate.ofEpochDay(row.getInt(dayColumn)),
                 row.getLong(first + 1),
                 Bytes.wrap(Columns.bytes(row, first + 3)),
-                (marks & DISPUTED) != 0,
+                ActiveDisputes.of(marks >> DISPUTES_SHIFT),
                 (marks & FRAUD_REPORTED) != 0);
     }
 }

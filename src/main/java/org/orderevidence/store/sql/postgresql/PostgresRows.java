@@ -46,8 +46,7 @@ public final class PostgresRows implements BatchRows {
     public static final String SELECT_ORDERS = """
             SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.day, o.history_day, o.credential_1,
               o.credential_2, o.reference_keys,
-              coalesce((SELECT 1 FROM disputes d
-                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1 LIMIT 1), 0),
+              coalesce((SELECT max(d.counts) FROM disputes d WHERE d.space = o.space AND d.order_id = o.id), 0),
               coalesce((SELECT 1 FROM fraud_reports f WHERE f.space = o.space AND f.order_id = o.id LIMIT 1), 0),
               o.writes, o.space, o.id, o.derivation
             FROM unnest(?::integer[], ?::text[]) k (space, id)

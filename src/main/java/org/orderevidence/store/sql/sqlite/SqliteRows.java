@@ -39,8 +39,7 @@ public final class SqliteRows implements BatchRows {
 
     public static final String SELECT_ORDER = """
             SELECT version, uploaded_at, revision, upload, other_parts, document, day, history_day, credential_1, credential_2, reference_keys,
-              CASE WHEN EXISTS (SELECT 1 FROM disputes d
-                WHERE d.space = o.space AND d.order_id = o.id AND d.counts = 1) THEN 1 ELSE 0 END,
+              coalesce((SELECT max(d.counts) FROM disputes d WHERE d.space = o.space AND d.order_id = o.id), 0),
               CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
                 WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END, derivation
             FROM orders o WHERE o.space = ? AND o.id = ?""";

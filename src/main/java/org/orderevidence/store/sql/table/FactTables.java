@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
@@ -112,7 +113,7 @@ public final class FactTables {
         OrderKey key = new OrderKey(space.number(), order.value());
         PreparedStatement upsert =
                 prepared(session, UPSERT_DISPUTE, key, dispute.fact().disputeId());
-        upsert.setInt(4, dispute.fact().counts() ? 1 : 0);
+        upsert.setInt(4, ActiveDisputes.of(dispute.fact()).number());
         Columns.bind(upsert, 5, codec.contentOf(space.name(), dispute.fact()));
         upsert.setBytes(6, codec.dispute(space.name(), order, dispute));
         upsert.executeUpdate();
