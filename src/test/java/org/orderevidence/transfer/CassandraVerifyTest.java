@@ -202,7 +202,7 @@ final class CassandraVerifyTest {
     void aDisputeWithoutItsOrderIsReported() {
         Config config = config();
         putOrder(config);
-        try (Installation installation = WholeStores.open(config)) {
+        try (Installation installation = WholeStores.openShop(config)) {
             installation
                     .evidence()
                     .putDispute(SHOP, OrderFixtures.id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
@@ -311,7 +311,7 @@ final class CassandraVerifyTest {
     }
 
     private static void putOrder(Config config) {
-        try (Installation installation = WholeStores.open(config)) {
+        try (Installation installation = WholeStores.openShop(config)) {
             OrderWrite order =
                     WholeStores.write(installation, SHOP, StoreVerifyContract.order("A-0", key("card of A-0")));
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(order)), NOON);

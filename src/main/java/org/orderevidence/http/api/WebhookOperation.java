@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
 import org.orderevidence.http.server.Operation;
@@ -13,6 +15,7 @@ import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.server.WebhookPath;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.service.webhook.WebhookReceiver;
 
@@ -45,7 +48,7 @@ final class WebhookOperation implements Operation {
             return refused(exchange);
         }
         Integration integration = found.get();
-        exchange.holdMemory(integration.space().account());
+        exchange.addressedTo(integration.id());
         return switch (new RequestBody(exchange, limits).readBytes(Webhook.MAX_BODY_BYTES, "A webhook")) {
             case RequestBody.Raw.Refused(Answer answer, boolean isTooLarge) -> {
                 if (isTooLarge) {
@@ -54,10 +57,33 @@ final class WebhookOperation implements Operation {
                 yield answer;
             }
             case RequestBody.Raw.Whole(var body) ->
-                receiver.receive(integration, new Webhook(headers(exchange), body.toArray()))
-                        ? accepted(exchange)
-                        : refused(exchange);
+                receive(exchange, integration, new Webhook(headers(exchange), body.toArray()));
         };
+    }
+
+    /** Its account pays for it once the signature shows that it is from the integration. */
+    private Answer receive(Exchange exchange, Integration integration, Webhook webhook) {
+        List<InboxEvent> events = verified(exchange, integration, webhook);
+        if (events.isEmpty()) {
+            events = receiver.changed(integration)
+                    .map(changed -> verified(exchange, changed, webhook))
+                    .orElse(events);
+        }
+        if (events.isEmpty()) {
+            return refused(exchange);
+        }
+        exchange.proven(integration.space().account(), webhook.body().length);
+        receiver.store(integration, events);
+        return accepted(exchange);
+    }
+
+    private List<InboxEvent> verified(Exchange exchange, Integration integration, Webhook webhook) {
+        if (webhook.body().length <= RequestMemory.STEP) {
+            return receiver.verified(integration, webhook);
+        }
+        try (LargeWorkTurns.Turn _ = exchange.unprovenTurn()) {
+            return receiver.verified(integration, webhook);
+        }
     }
 
     private static Map<String, String> headers(Exchange exchange) {

@@ -41,7 +41,24 @@ public final class RequestMemory {
      */
     private static final long PDF_PER_CHARACTER = 256;
 
+    /** Heads up to this size are part of the memory that is set aside for each connection. */
+    public static final int HEAD_OF_CONNECTION = 1536;
+
+    /** Most heads are smaller than this: those of browsers have about 1 KB. */
+    static final int ORDINARY_HEAD = 8 * 1024;
+
+    /** Heap for a byte of a head: parsed strings, and the buffer of the value that is being read. */
+    private static final int HEAD_BYTE = 3;
+
+    /** Heap for a field of a head in addition to its bytes: an object, two strings and their arrays. */
+    private static final int HEAD_FIELD = 112;
+
     private RequestMemory() {}
+
+    /** Heap for the head of a request of which this many bytes have arrived, with this many parsed fields. */
+    public static long ofHead(long bytes, int fields) {
+        return bytes * HEAD_BYTE + (long) fields * HEAD_FIELD;
+    }
 
     /** Heap to make a PDF of a page with this many characters. */
     public static long ofPdf(long characters) {

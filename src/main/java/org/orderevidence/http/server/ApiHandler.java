@@ -112,6 +112,7 @@ final class ApiHandler extends Handler.Abstract {
             return failures.answer(exchange, thrown);
         } finally {
             exchange.stopWaiting();
+            exchange.closeUnproven();
         }
     }
 

@@ -6,20 +6,16 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.StrangersMemory;
 
 /**
  * The current phase of one connection, and its deadline. The threads of its requests change the phase. The thread of
  * {@link Conversations} ends a phase that lasts too long. Times are those of {@link System#nanoTime}.
  */
 final class Conversation {
-    /** Heap that the head of a request may occupy in the part set aside for each connection, in bytes. */
-    private static final int FREE_HEAD = 4 * 1024;
-
-    /** The parsed head of a request occupies about twice its bytes. */
-    private static final int HEAD_FACTOR = 2;
-
-    /** Memory of a header in addition to its bytes: a field and two strings. */
-    private static final int BYTES_PER_HEADER = 112;
+    /** Maximum number of header lines of a request, and of trailers. */
+    static final int MAX_FIELDS = 100;
 
     private enum Phase {
         /** Waits for the first byte of a request. */
@@ -48,13 +44,16 @@ final class Conversation {
     private volatile boolean takenBack;
     private volatile long requestStarted;
     private volatile @Nullable Runnable waker;
+    private final StrangersMemory.Claim head;
+    private int filled;
     private int headBytes;
-    private int headLines;
+    private int headFields;
 
     Conversation(Conversations all, EndPoint endPoint) {
         this.all = all;
         this.endPoint = endPoint;
         this.share = all.budget().open();
+        this.head = all.heads().open("", () -> cut("others need the memory of its head"));
         this.deadline = System.nanoTime() + all.limits().idleTime().toNanos();
     }
 
@@ -69,40 +68,71 @@ final class Conversation {
     }
 
     /**
-     * Pays for a head of which a part has arrived, before more of it is read.
+     * Counts bytes that arrived. Those of a head are paid for before they are parsed.
      *
-     * @return false if no memory is left for the request head; the connection must then be closed
+     * @return false if there is no memory for them; the connection is closed then
      */
-    boolean payHead() {
-        boolean paid = phase != Phase.HEAD || headMemory() <= FREE_HEAD || share.tryHold(headMemory());
-        if (paid && gone) {
-            share.close();
+    boolean received(int bytes) {
+        filled = bytes;
+        if (phase == Phase.IDLE) {
+            beginHead(0);
+        }
+        if (phase != Phase.HEAD) {
+            return true;
+        }
+        headBytes += bytes;
+        return payHead();
+    }
+
+    private void beginHead(int bytes) {
+        headBytes = bytes;
+        headFields = 0;
+        beginRequest(Phase.HEAD);
+    }
+
+    /**
+     * Counts a header or trailer before it is kept.
+     *
+     * @return false if the connection is closed because there is no memory for it
+     */
+    boolean parsedField() {
+        headFields++;
+        return payHead();
+    }
+
+    /** Number of headers and trailers of the current request so far. */
+    int fields() {
+        return headFields;
+    }
+
+    private boolean payHead() {
+        long memory = headMemory();
+        if (memory <= RequestMemory.HEAD_OF_CONNECTION) {
+            return true;
+        }
+        boolean paid = head.hold(memory);
+        if (gone) {
+            head.close();
             return false;
         }
         return paid;
     }
 
-    /**
-     * Counts bytes that arrived.
-     *
-     * @param bytes number of bytes
-     * @param lines number of line ends among them: each header is its own object
-     */
-    void received(int bytes, int lines) {
-        if (phase == Phase.IDLE) {
-            headBytes = 0;
-            headLines = 0;
-            beginRequest(Phase.HEAD);
-        }
-        if (phase == Phase.HEAD) {
-            headBytes += bytes;
-            headLines += lines;
-        }
-    }
-
     /** Heap that the head of the current request occupies, in bytes; at most, since a body may have started in it. */
     long headMemory() {
-        return (long) headBytes * HEAD_FACTOR + (long) headLines * BYTES_PER_HEADER;
+        return RequestMemory.ofHead(headBytes, headFields);
+    }
+
+    /** The request belongs to an account, which pays from now on. */
+    void proven(String account, long bytes) {
+        share.account(account);
+        share.hold(Math.max(Math.max(MemoryBudget.SMALL, headMemory()), bytes));
+        head.close();
+    }
+
+    /** Returns memory for the body of a request that no account pays for; to be closed. */
+    StrangersMemory.Claim claim(String receiver) {
+        return all.bodies().open(receiver, () -> cut("others need the memory of its body"));
     }
 
     /** The head of a request is complete: its clock stops. */
@@ -178,8 +208,14 @@ final class Conversation {
         share.close();
         expired = false;
         takenBack = false;
+        head.close();
         deadline = System.nanoTime() + all.limits().idleTime().toNanos();
         phase = Phase.IDLE;
+        if (endPoint.getConnection() instanceof WatchedConnection connection && !connection.isRequestBufferEmpty()) {
+            // The next head has started in what arrived last.
+            beginHead(filled);
+            payHead();
+        }
     }
 
     /** Returns why the wait for a body was ended, as text for a message. */
@@ -256,6 +292,7 @@ final class Conversation {
         wake();
         if (phase == Phase.IDLE || phase == Phase.HEAD) {
             share.close();
+            head.close();
         }
     }
 

@@ -10,6 +10,8 @@ import org.eclipse.jetty.io.EndPoint;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryPlan;
+import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,15 +33,19 @@ final class Conversations {
 
     private final Limits limits;
     private final MemoryBudget budget;
+    private final StrangersMemory heads;
+    private final StrangersMemory bodies;
     private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
     private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopping;
     private volatile long stopStarted;
 
-    Conversations(Limits limits, MemoryBudget budget) {
+    Conversations(Limits limits, MemoryPlan plan) {
         this.limits = limits;
-        this.budget = budget;
+        this.budget = plan.budget();
+        this.heads = plan.memoryOfHeads();
+        this.bodies = plan.memoryOfStrangers();
     }
 
     /** Starts to watch. */
@@ -64,6 +70,16 @@ final class Conversations {
 
     MemoryBudget budget() {
         return budget;
+    }
+
+    /** What limits the memory of heads until it is known whose they are. */
+    StrangersMemory heads() {
+        return heads;
+    }
+
+    /** What limits the memory of bodies until it is known whose they are. */
+    StrangersMemory bodies() {
+        return bodies;
     }
 
     LargeWorkTurns turns() {

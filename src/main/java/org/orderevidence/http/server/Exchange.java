@@ -19,6 +19,8 @@ import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.ProblemWriter;
@@ -40,6 +42,9 @@ public final class Exchange {
     private KeyCheck.@Nullable Accepted key;
     private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
+    private StrangersMemory.@Nullable Claim unproven;
+    private String receiver = "";
+    private boolean isProven;
     private @Nullable AccountReads reads;
     private boolean inputBroken;
 
@@ -88,6 +93,7 @@ public final class Exchange {
         Exchange inner = new Exchange(conversation, new InnerRequest(request, call), memory);
         memory.account(visitor.space().account());
         memory.hold(MemoryBudget.SMALL);
+        inner.isProven = true;
         inner.key = visitor;
         inner.keyCheck = keyCheck;
         return inner;
@@ -214,18 +220,64 @@ public final class Exchange {
      */
     public void key(KeyCheck.Accepted accepted) {
         key = accepted;
-        conversation.share().account(accepted.space().account());
-        conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
+        proven(accepted.space().account(), 0);
     }
 
     /**
      * Called when a request without key is found to belong to an account, as {@link #key}.
      *
+     * @param bodyBytes bytes of its body that were read before
      * @throws MemoryExhausted if no memory is free
      */
-    public void holdMemory(String account) {
-        conversation.share().account(account);
-        conversation.share().hold(Math.max(MemoryBudget.SMALL, conversation.headMemory()));
+    public void proven(String account, long bodyBytes) {
+        conversation.proven(account, bodyBytes > MemoryBudget.SMALL ? RequestMemory.ofBody(bodyBytes) : 0);
+        isProven = true;
+        closeUnproven();
+    }
+
+    /** Sets whom a request without key is addressed to. The memory of those to one receiver is limited. */
+    public void addressedTo(String integration) {
+        receiver = integration;
+    }
+
+    /** Waits until the body of a request without key may be examined; to be closed after that. */
+    public LargeWorkTurns.Turn unprovenTurn() {
+        return conversation.turns().take(receiver);
+    }
+
+    /** True if an account pays for the memory of this request. */
+    boolean isProven() {
+        return isProven;
+    }
+
+    /**
+     * Takes memory for a body of which this many bytes have arrived.
+     *
+     * @throws MemoryExhausted if no memory is free
+     */
+    void holdBody(long bytes) {
+        if (isProven) {
+            if (bytes > MemoryBudget.SMALL) {
+                share.hold(RequestMemory.ofBody(bytes));
+            }
+            return;
+        }
+        StrangersMemory.Claim claim = unproven;
+        if (claim == null) {
+            claim = conversation.claim(receiver);
+            unproven = claim;
+        }
+        if (!claim.hold(bytes)) {
+            throw new MemoryExhausted();
+        }
+    }
+
+    /** Gives back the memory of a body that no account pays for. */
+    void closeUnproven() {
+        StrangersMemory.Claim claim = unproven;
+        if (claim != null) {
+            claim.close();
+        }
     }
 
     /**

@@ -9,9 +9,12 @@ import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -100,7 +103,7 @@ public final class HttpServer {
     public static HttpServer start(
             String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures, AccessLog log) {
         MemoryPlan plan = MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits);
-        Conversations conversations = new Conversations(limits, plan.budget());
+        Conversations conversations = new Conversations(limits, plan);
         Gate gate = new Gate(routes, accounts);
 
         VirtualThreadPool threads = new VirtualThreadPool();
@@ -193,7 +196,12 @@ public final class HttpServer {
         // Buffers are on the heap, where they are counted.
         config.setUseInputDirectByteBuffers(false);
         config.setUseOutputDirectByteBuffers(false);
-        return new HttpConnectionFactory(config);
+        return new HttpConnectionFactory(config) {
+            @Override
+            public Connection newConnection(Connector connector, EndPoint endPoint) {
+                return configure(new WatchedConnection(config, connector, endPoint), connector, endPoint);
+            }
+        };
     }
 
     private static ArrayByteBufferPool buffers() {

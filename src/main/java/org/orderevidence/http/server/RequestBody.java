@@ -2,6 +2,7 @@ package org.orderevidence.http.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,6 @@ import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.Bytes;
@@ -107,7 +107,9 @@ public final class RequestBody {
             return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true);
         }
         try {
-            byte[] bytes = readAll(announced >= 0 ? (int) announced : limit, limit);
+            byte[] bytes = exchange.isProven()
+                    ? readAll(announced >= 0 ? (int) announced : limit, limit)
+                    : readUnproven(limit);
             return bytes.length > limit
                     ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true)
                     : new Raw.Whole(Bytes.wrap(bytes));
@@ -155,11 +157,34 @@ public final class RequestBody {
                 break;
             }
             length += read;
-            if (length > MemoryBudget.SMALL) {
-                exchange.share().hold(RequestMemory.ofBody(length));
-            }
+            exchange.holdBody(length);
         }
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /** Reads all bytes as {@link #readAll}, in pieces: nothing of the room that is reserved stays empty. */
+    private byte[] readUnproven(int limit) throws IOException {
+        RequestInput in = exchange.input(false);
+        List<byte[]> pieces = new ArrayList<>();
+        int length = 0;
+        while (length <= limit) {
+            int room = Math.min(Math.max(FIRST_ROOM, Math.min(length, RequestMemory.STEP)), limit + 1 - length);
+            exchange.holdBody(length + room);
+            byte[] piece = new byte[room];
+            int read = in.readNBytes(piece, 0, room);
+            pieces.add(read == room ? piece : Arrays.copyOf(piece, read));
+            length += read;
+            if (read < room) {
+                break;
+            }
+        }
+        byte[] whole = new byte[length];
+        int end = 0;
+        for (byte[] piece : pieces) {
+            System.arraycopy(piece, 0, whole, end, piece.length);
+            end += piece.length;
+        }
+        return whole;
     }
 
     private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {

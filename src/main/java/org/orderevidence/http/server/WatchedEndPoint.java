@@ -8,6 +8,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,11 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
     /** The state of the connection that a request came on. */
     static Conversation conversation(Request request) {
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+        return conversation(endPoint);
+    }
+
+    /** The state of a connection. */
+    static Conversation conversation(EndPoint endPoint) {
         if (endPoint instanceof WatchedEndPoint watched) {
             return watched.conversation;
         }
@@ -36,23 +42,13 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
 
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
-        if (!conversation.payHead()) {
+        int filled = super.fill(buffer);
+        if (filled > 0 && !conversation.received(filled)) {
+            // What was not paid for is not parsed.
+            BufferUtil.clear(buffer);
             throw new IOException("no memory is left for the head of this request");
         }
-        int filled = super.fill(buffer);
-        if (filled > 0) {
-            conversation.received(filled, lines(buffer, filled));
-        }
         return filled;
-    }
-
-    /** Number of line ends among the last bytes of a buffer. */
-    private static int lines(ByteBuffer buffer, int last) {
-        int lines = 0;
-        for (int i = buffer.limit() - last; i < buffer.limit(); i++) {
-            lines += buffer.get(i) == '\n' ? 1 : 0;
-        }
-        return lines;
     }
 
     @Override

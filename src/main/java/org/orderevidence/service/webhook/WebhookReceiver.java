@@ -46,20 +46,31 @@ public final class WebhookReceiver {
      * @return false if the webhook is not verified; then nothing was stored
      */
     public boolean receive(Integration integration, Webhook webhook) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        List<InboxEvent> events = PlatformEvents.verified(integration, webhook, now);
+        List<InboxEvent> events = verified(integration, webhook);
         if (events.isEmpty()) {
-            // Another instance may have changed the secret.
-            events = integrations
-                    .checked(integration.id())
-                    .filter(changed -> !changed.equals(integration))
-                    .map(changed -> PlatformEvents.verified(changed, webhook, now))
+            events = changed(integration)
+                    .map(changed -> verified(changed, webhook))
                     .orElse(events);
         }
+        store(integration, events);
+        return !events.isEmpty();
+    }
+
+    /** Returns the events of a webhook; none if its signature is wrong. */
+    public List<InboxEvent> verified(Integration integration, Webhook webhook) {
+        return PlatformEvents.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** Returns an integration as it is now, if another instance has changed it, for example its secret. May wait. */
+    public Optional<Integration> changed(Integration integration) {
+        return integrations.checked(integration.id()).filter(changed -> !changed.equals(integration));
+    }
+
+    /** Stores verified events. When this returns, they are on stable storage. Passes on the exceptions of the store. */
+    public void store(Integration integration, List<InboxEvent> events) {
         for (InboxEvent event : events) {
             inbox.add(integration.space(), event).ifPresent(worker::arrived);
         }
-        return !events.isEmpty();
     }
 
     /**

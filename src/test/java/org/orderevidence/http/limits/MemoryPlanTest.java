@@ -21,7 +21,15 @@ final class MemoryPlanTest {
     void everyPartIsCounted() {
         MemoryPlan plan = MemoryPlan.of(512 * MIB, DefaultLimits.DEFAULTS);
 
-        assertEquals(512 * MIB, plan.connections() + plan.caches() + plan.working() + plan.reserve() + plan.pool());
+        assertEquals(
+                512 * MIB,
+                plan.connections()
+                        + plan.caches()
+                        + plan.working()
+                        + plan.heads()
+                        + plan.strangers()
+                        + plan.reserve()
+                        + plan.pool());
         assertEquals(10_000 * 5 * 1024, plan.connections());
         assertEquals(10_000 * 2 * 1024, plan.reserve());
         assertEquals(64 * MIB, plan.working());
@@ -33,8 +41,8 @@ final class MemoryPlanTest {
                 assertThrows(LimitsDoNotFit.class, () -> MemoryPlan.of(128 * MIB, DefaultLimits.DEFAULTS));
 
         assertEquals(
-                "the limits do not fit a heap of 128 MB: 10000 connections need 49 MB, caches and working room 76 MB,"
-                        + " and a body of 5 MB needs 21 MB, which must be at most a quarter of the remaining 3 MB; set"
+                "the limits do not fit a heap of 128 MB: 10000 connections need 55 MB, caches and working room 88 MB,"
+                        + " and a body of 5 MB needs 21 MB, which must be at most a quarter of the remaining 0 MB; set"
                         + " a larger -Xmx in EVIDENCE_JAVA_OPTS, or lower limits.connections or limits.body-bytes",
                 refused.getMessage());
     }

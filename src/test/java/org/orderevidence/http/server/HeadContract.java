@@ -160,6 +160,37 @@ interface HeadContract extends ServesApi {
         }
     }
 
+    /** Host is one of the 100. */
+    @Test
+    default void aHeadHasAtMost100Lines() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(99) + "\r\n")
+                    .read()
+                    .is(200);
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(100) + "\r\n")
+                    .refusal(431, "too_large");
+        }
+    }
+
+    /** It is refused before its end arrives. */
+    @Test
+    default void anUnfinishedHeadHasAtMost100Lines() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(2_800))
+                    .refusal(431, "too_large");
+        }
+    }
+
+    @Test
+    default void aHeadHasAtMost100LinesAlsoWhenItArrivedWithTheOneBefore() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(LIVEZ + "GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(100) + "\r\n")
+                    .read()
+                    .is(200);
+            client.refusal(431, "too_large");
+        }
+    }
+
     @Test
     default void aHeadOfMoreThan16KbIsTooLarge() {
         for (String headers : List.of("X-Long: " + "x".repeat(20_000) + "\r\n", "X: y\r\n".repeat(5_000))) {

@@ -59,7 +59,7 @@ final class OpenReceiptLink implements Operation {
             case OpenedLink.Expired() -> Notice.EXPIRED.answer(exchange);
             case OpenedLink.Found found -> {
                 Account account = found.account();
-                exchange.holdMemory(account.id());
+                exchange.proven(account.id(), 0);
                 exchange.share().hold(RequestMemory.FETCH);
                 ReceiptPage page =
                         ReceiptPage.of(found.order(), account.profile(), account.showsLogo(), ReceiptView.PUBLIC);
