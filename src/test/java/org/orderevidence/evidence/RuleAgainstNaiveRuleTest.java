@@ -91,7 +91,8 @@ class RuleAgainstNaiveRuleTest {
                     supply(order, Element.DEVICE_ID, three);
                     supply(order, Element.DEVICE_FINGERPRINT, three);
                 }
-                case "device_id_missing", "device_id_too_short", "device_id_unusable" -> supply(order, Element.DEVICE_ID, three);
+                case "device_id_missing", "device_id_too_short", "device_id_unusable" ->
+                    supply(order, Element.DEVICE_ID, three);
                 case "device_fingerprint_missing", "device_fingerprint_too_short", "device_fingerprint_unusable" ->
                     supply(order, Element.DEVICE_FINGERPRINT, three);
                 case "account_id_missing", "account_id_unusable" -> supply(order, Element.ACCOUNT_ID, three);
