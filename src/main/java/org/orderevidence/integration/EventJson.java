@@ -106,11 +106,6 @@ public final class EventJson {
         return object.has(name);
     }
 
-    /** Returns true if there is a text of this name that is not blank. */
-    public boolean stated(String name) {
-        return accepted(object.get(name), LONGEST_TEXT, text -> true) != null;
-    }
-
     /** Returns true if there is an object of this name. */
     public boolean hasObject(String name) {
         JsonNode value = object.get(name);
@@ -186,6 +181,11 @@ public final class EventJson {
             return Long.toString(value.longValue());
         }
         return accepted(value, LONGEST_ID, Texts::isPrintable);
+    }
+
+    /** Returns the merchant's order id as it was sent, also one that no order can have. */
+    public @Nullable String orderId(String name) {
+        return accepted(object.get(name), LONGEST_TEXT, text -> true);
     }
 
     /** Returns a text of one line without card number. */

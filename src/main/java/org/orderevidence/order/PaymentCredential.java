@@ -75,6 +75,22 @@ public record PaymentCredential(
                 && bin.regionMatches(0, other.bin, 0, COMPARED_BIN_DIGITS);
     }
 
+    /** True if both state something by which the cards differ. */
+    public boolean isOtherThan(PaymentCredential other) {
+        if (accountReference != null && other.accountReference != null) {
+            return !accountReference.equals(other.accountReference);
+        }
+        if (hasDigitsOf(other)) {
+            return false;
+        }
+        if (fingerprint != null && other.fingerprint != null) {
+            return !fingerprint.equals(other.fingerprint);
+        }
+        boolean otherLast4 = last4 != null && other.last4 != null && !last4.equals(other.last4);
+        return otherLast4
+                || (bin != null && other.bin != null && !bin.regionMatches(0, other.bin, 0, COMPARED_BIN_DIGITS));
+    }
+
     /** True if a reference or token of the card is known, so that orders with the same one are of the same card. */
     public boolean isSure() {
         return accountReference != null || fingerprint != null;

@@ -112,7 +112,9 @@ public final class OrderMoves {
         CONFLICT
     }
 
-    private @Nullable ArchivedOrder read(AccountSpace space, OrderId id) {
+    /** Returns an order with its parts, which need not make an order yet; empty if nothing of it is stored. */
+    @Nullable
+    ArchivedOrder read(AccountSpace space, OrderId id) {
         Map<OrderId, Found<ArchivedOrder>> found = archive.ordersAt(space, List.of(id));
         Found<ArchivedOrder> order = found.get(id);
         return switch (order) {

@@ -19,6 +19,7 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
@@ -28,6 +29,7 @@ import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.document.StoredPart;
 
 /** Stores what platforms state, with the order that the caller has found. Every write may be repeated. */
 public final class PlatformParts {
@@ -64,6 +66,49 @@ public final class PlatformParts {
     /** Returns what moves orders to others. */
     public OrderMoves moves() {
         return moves;
+    }
+
+    /**
+     * Returns true if the order has a paid charge of the same platform with another amount and another card than this
+     * charge. For an object that is no charge, such as a session, the charges of its purchase are compared. As long as none
+     * has arrived, everything of the platform is of another purchase.
+     *
+     * @param id the order that the part names
+     * @param token as in {@link #storePart}
+     * @param linked the order to which other objects of the purchase belong; empty if there is none
+     */
+    public boolean isOfOtherPurchase(
+            AccountSpace space, OrderId id, Part part, @Nullable CardFingerprint token, @Nullable OrderId linked) {
+        List<Part> held = held(space, id);
+        if (isCharge(part)) {
+            return Composition.hasOtherPurchase(held, token == null ? part : withCard(part, keyring, space, token));
+        }
+        List<Part> charges = linked == null
+                ? List.of()
+                : held(space, linked).stream().filter(PlatformParts::isCharge).toList();
+        return charges.isEmpty()
+                ? held.stream()
+                        .map(Part::key)
+                        .anyMatch(key ->
+                                key.source().platform() == part.key().source().platform())
+                : charges.stream().anyMatch(charge -> Composition.hasOtherPurchase(held, charge));
+    }
+
+    /** Returns true if a version of the part is stored with an order. */
+    public boolean isStored(AccountSpace space, @Nullable OrderId order, Part part) {
+        return order != null
+                && held(space, order).stream().anyMatch(held -> held.key().equals(part.key()));
+    }
+
+    private static boolean isCharge(Part part) {
+        return part.content() instanceof PlatformObject object && object.kind() == PlatformObject.Kind.CHARGE;
+    }
+
+    private List<Part> held(AccountSpace space, OrderId id) {
+        EvidenceArchive.ArchivedOrder order = moves.read(space, id);
+        return order == null
+                ? List.of()
+                : order.parts().stream().map(StoredPart::part).toList();
     }
 
     /** Returns the orders whose charge has this id: none, one, two, or three if there are more. */

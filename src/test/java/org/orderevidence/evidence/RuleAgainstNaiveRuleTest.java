@@ -134,7 +134,7 @@ class RuleAgainstNaiveRuleTest {
                 history.disputed().failed ? null : history.lastDisputable(),
                 naive.gaps(),
                 status.equals("qualified") && naive.gaps().isEmpty(),
-                history.disputed().fingerprint == null ? "low" : "high",
+                NaiveRule.hasSureCard(history.disputed()) ? "high" : "low",
                 naive.priors().size() > 18
                         ? List.of()
                         : naive.priors().stream()

@@ -115,9 +115,7 @@ public record OrderPatch(
             faults.error(
                     "/refunded",
                     FaultCode.INCONSISTENT,
-                    newRefunded
-                            ? "the order has a refundedAmount smaller than amount; send the full amount as refundedAmount too"
-                            : "the order has a refundedAmount equal to amount; send a smaller refundedAmount too");
+                    "the order has a refundedAmount equal to amount; send a smaller refundedAmount too");
         }
     }
 
@@ -125,7 +123,10 @@ public record OrderPatch(
     public Read<Map<StatedField, Statement>> apply(Order held) {
         Charge charge = held.charge();
         OrderTime newSettledAt = settledAt.of(charge.settledAt());
-        Long newRefundedAmount = refundedAmount.of(charge.refundedAmountMinor());
+        // A full refund replaces a smaller amount that a platform or an upload states.
+        boolean isFull = refunded instanceof Change.Replace<Boolean>(Boolean all) && all && !charge.refunded();
+        Long heldRefundedAmount = isFull ? null : charge.refundedAmountMinor();
+        Long newRefundedAmount = refundedAmount.of(heldRefundedAmount);
         Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
         // With an amount, the flag only follows from it.
         boolean heldRefunded = charge.refunded() && charge.refundedAmountMinor() == null;

@@ -81,10 +81,10 @@ final class AdyenFacts {
      * leads to the order.
      */
     private static Links links(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
-        return Links.of(
+        return Links.named(
+                settings,
                 ObjectReference.of(event.payment(), event.pspReference()),
-                settings.hint(
-                        OrderIdHint.Kind.MERCHANT_REFERENCE,
-                        event.item().line("merchantReference", EventJson.LONGEST_ID)));
+                OrderIdHint.Kind.MERCHANT_REFERENCE,
+                event.item().orderId("merchantReference"));
     }
 }

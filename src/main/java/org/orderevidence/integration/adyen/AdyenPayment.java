@@ -152,8 +152,8 @@ final class AdyenPayment {
 
     private static boolean isAtTerminal(EventJson additional) {
         return "POS".equalsIgnoreCase(additional.line("shopperInteraction", EventJson.LONGEST_ID))
-                || additional.stated("terminalId")
-                || additional.stated("tenderReference");
+                || additional.line("terminalId", EventJson.LONGEST_ID) != null
+                || additional.longNumber("tenderReference", EventJson.LONGEST_ID) != null;
     }
 
     /** A payment by the merchant, without the customer. Payments with a stored card by the customer are not. */
@@ -243,15 +243,15 @@ final class AdyenPayment {
      * @param objects of the payment, and of a refund: an event about the refund may not name the payment
      */
     private Links links(AdyenEvent event, String... objects) throws UnmappableEvent {
-        boolean ofPayment = event.head().type().equals("AUTHORISATION");
-        return Links.of(
+        if (!event.head().type().equals("AUTHORISATION")) {
+            return Links.of(ObjectReference.of(objects));
+        }
+        return Links.named(
+                common,
                 ObjectReference.of(objects),
-                ofPayment
-                        ? common.hint(
-                                OrderIdHint.Kind.MERCHANT_REFERENCE,
-                                event.item().line("merchantReference", EventJson.LONGEST_ID))
-                        : null,
-                ofPayment ? common.hint(OrderIdHint.Kind.PAYMENT, event.pspReference()) : null);
+                OrderIdHint.Kind.MERCHANT_REFERENCE,
+                event.item().orderId("merchantReference"),
+                common.hint(OrderIdHint.Kind.PAYMENT, event.pspReference()));
     }
 
     private static String paymentOf(AdyenEvent event) throws UnmappableEvent {

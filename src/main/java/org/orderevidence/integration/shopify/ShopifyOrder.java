@@ -49,9 +49,11 @@ final class ShopifyOrder {
                         new PlatformObject(
                                 PlatformObject.Kind.OTHER, draft(order).statement())),
                 null,
-                Links.of(
+                Links.named(
+                        common,
                         List.of(ShopifyLinks.order(id)),
-                        common.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, order.line("name", EventJson.LONGEST_ID)))));
+                        OrderIdHint.Kind.SHOP_ORDER_NAME,
+                        order.orderId("name"))));
         List<EventStatement> refunds = new ArrayList<>();
         for (EventJson refund : order.list("refunds", MOST_CHILDREN)) {
             addReadable(refunds, () -> ShopifyTransaction.refunds(refund, common));

@@ -157,11 +157,11 @@ final class StripeCharge {
     private Links links(EventJson charge, String id) throws UnmappableEvent {
         MapperSettings common = settings.common();
         String payment = charge.id("payment_intent");
-        return Links.of(
+        return Links.named(
+                common,
                 ObjectReference.of(id, payment, charge.id("invoice")),
-                common.hint(
-                        OrderIdHint.Kind.METADATA,
-                        charge.in("metadata").line(settings.orderIdKey(), EventJson.LONGEST_ID)),
+                OrderIdHint.Kind.METADATA,
+                charge.in("metadata").orderId(settings.orderIdKey()),
                 common.hint(OrderIdHint.Kind.PAYMENT, first(payment, id)));
     }
 }

@@ -62,11 +62,11 @@ final class StripeSession {
     private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
             throws UnmappableEvent {
         MapperSettings common = settings.common();
-        return Links.of(
+        return Links.named(
+                common,
                 ObjectReference.of(payment, id, invoice),
-                common.hint(
-                        OrderIdHint.Kind.METADATA,
-                        session.in("metadata").line(settings.orderIdKey(), EventJson.LONGEST_ID)),
+                OrderIdHint.Kind.METADATA,
+                session.in("metadata").orderId(settings.orderIdKey()),
                 settings.trustsClientReference() ? clientReference(session) : null,
                 common.hint(OrderIdHint.Kind.PAYMENT, payment));
     }

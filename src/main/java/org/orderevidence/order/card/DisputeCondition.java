@@ -7,14 +7,16 @@ import java.util.regex.Pattern;
 import org.orderevidence.order.Texts;
 
 /**
- * Reads the code by which a card network names the kind of a dispute: Visa {@code NN.N}, Mastercard four digits, American
- * Express a letter and two digits, Discover two letters and two digits or four digits.
+ * Reads the code by which a card network names the kind of a dispute: Visa {@code NN.N} or {@code NN.N.N}, Mastercard four
+ * digits, American Express one or two letters and one to three digits, Discover two letters with or without two digits,
+ * or four digits.
  */
 public final class DisputeCondition {
     private static final List<String> NETWORKS =
             List.of("VISA", "MASTERCARD", "MASTER CARD", "AMERICAN EXPRESS", "AMEX", "DISCOVER");
 
-    private static final Pattern CODE = Pattern.compile("[0-9]{2}\\.[0-9]|[0-9]{4}|[A-Z][0-9]{2}|[A-Z]{2}[0-9]{2}");
+    private static final Pattern CODE =
+            Pattern.compile("[0-9]{2}\\.[0-9](\\.[0-9])?|[0-9]{4}|[A-Z]{1,2}[0-9]{1,3}|[A-Z]{2}");
 
     private DisputeCondition() {}
 

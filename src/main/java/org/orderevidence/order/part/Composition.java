@@ -27,6 +27,16 @@ public sealed interface Composition {
     }
 
     /**
+     * Returns true if an order has a paid charge of the same platform with another amount and another card than this one.
+     *
+     * @param held the parts of the order
+     * @param charge a part; one that is not a charge has no other purchase
+     */
+    static boolean hasOtherPurchase(Collection<Part> held, Part charge) {
+        return StatedParts.of(held).hasOtherPurchase(charge);
+    }
+
+    /**
      * An order.
      *
      * @param order with defaults for what no part states, except for the account's own profile

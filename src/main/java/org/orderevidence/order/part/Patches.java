@@ -54,6 +54,25 @@ public final class Patches {
         return new Part(PartKey.patch(field), version, new PatchCell(field, only(field, value), over));
     }
 
+    /**
+     * Returns true if an upload says something new about the field of a PATCH, so that the PATCH ends: a value that is neither
+     * the one it replaced nor the patched one. For a refund: more than what was stated then, and at least the patched one.
+     */
+    public static boolean isSuperseded(PatchCell cell, Statement uploaded) {
+        if (cell.field() == StatedField.REFUND) {
+            StatedRefund now = uploaded.charge().refund();
+            Money money = uploaded.charge().money();
+            if (now == null || money == null) {
+                return false;
+            }
+            long total = now.of(money.amountMinor());
+            return total > RefundTotal.refundOf(cell.over()).of(money.amountMinor())
+                    && total >= RefundTotal.refundOf(cell.value()).of(money.amountMinor());
+        }
+        Statement now = only(cell.field(), uploaded);
+        return !now.equals(Statement.EMPTY) && !now.equals(cell.value()) && !now.equals(cell.over());
+    }
+
     private static Statement only(StatedField field, Statement from) {
         UnaryOperator<Statement> only = ONLY.get(field);
         if (only == null) {

@@ -66,7 +66,7 @@ final class RefundTotal {
         return patchSuperseded;
     }
 
-    private static StatedRefund refundOf(Statement statement) {
+    static StatedRefund refundOf(Statement statement) {
         StatedRefund stated = statement.charge().refund();
         return stated == null ? StatedRefund.NONE : stated;
     }

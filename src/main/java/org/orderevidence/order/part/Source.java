@@ -1,6 +1,7 @@
 package org.orderevidence.order.part;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who stated a part: the merchant's upload, a PATCH, or an integration such as {@code stripe:main}.
@@ -63,6 +64,16 @@ public record Source(Role role, String name) implements Comparable<Source> {
             }
         }
         throw new IllegalArgumentException("no source has this name");
+    }
+
+    /** Returns the platform of an integration; empty for uploads and PATCH. */
+    public @Nullable Platform platform() {
+        for (Platform platform : Platform.values()) {
+            if (name.startsWith(platform.wireName() + ':')) {
+                return platform;
+            }
+        }
+        return null;
     }
 
     @Override

@@ -13,10 +13,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -256,6 +258,34 @@ final class StatedParts {
                     return stated != null && !stated.equals(money);
                 })
                 .toList();
+    }
+
+    /**
+     * Returns true if a source of this platform has a paid charge with another amount and another card than this one: most
+     * probably the order of another shop that has the same id.
+     */
+    boolean hasOtherPurchase(Part charge) {
+        if (!(charge.content() instanceof PlatformObject(var kind, Statement statement, var _))
+                || kind != PlatformObject.Kind.CHARGE) {
+            return false;
+        }
+        Money amount = statement.charge().money();
+        PaymentCredential card = statement.charge().credential();
+        return paid(charge.key().source().platform()).map(Stated::statement).anyMatch(held -> {
+            Money money = held.charge().money();
+            return amount != null
+                    && money != null
+                    && !money.equals(amount)
+                    && held.charge().credential().isOtherThan(card);
+        });
+    }
+
+    private Stream<Stated> paid(@Nullable Platform platform) {
+        return charges.values().stream()
+                .flatMap(List::stream)
+                .filter(charge -> charge.state() == PaymentState.CAPTURED)
+                .map(Charge::stated)
+                .filter(charge -> charge.key().source().platform() == platform);
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */

@@ -120,6 +120,7 @@ public final class HistoryImport {
         long line = record.first().line();
         return switch (written(line, statement, mayUsePayment)) {
             case StatementWriter.Written.Done(boolean changed) -> changed;
+            case StatementWriter.Written.Listed _ -> true;
             case StatementWriter.Written.NoOrder _ ->
                 throw new RowFault(
                         line,

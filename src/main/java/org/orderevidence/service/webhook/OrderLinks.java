@@ -15,16 +15,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.inbox.PaymentOrder;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
@@ -122,6 +126,44 @@ final class OrderLinks {
             }
         }
         return Optional.of(chosen);
+    }
+
+    /**
+     * What becomes of the merchant's name for an order.
+     *
+     * @param links what may lead to the order
+     * @param isPayment true if the ID of the payment is to name the order at once
+     * @param listed why the event is listed; empty if it is not
+     */
+    record Naming(Links links, boolean isPayment, @Nullable String listed) {}
+
+    /**
+     * Returns how the merchant's order ID is used. It is refused if it looks like a card number. It is taken if the order
+     * has a paid charge of the same platform with another amount and another card: the shops of an account can use the
+     * same IDs. Both are listed when the first event about the payment arrives. A session has no card, so it waits for its
+     * charge if the order has anything of the platform.
+     */
+    Naming naming(AccountSpace space, Source source, EventStatement statement) {
+        Links links = statement.links();
+        OrderIdHint name = links.name();
+        if (!(statement instanceof EventStatement.OfPart(Part part, CardFingerprint token, var _))
+                || source.role() == Source.Role.SHOP
+                || (name == null && !links.refusesName())) {
+            return new Naming(links, false, null);
+        }
+        OrderId linked = linked(space, links).orElse(null);
+        if (name == null) {
+            return new Naming(links, true, parts.isStored(space, linked, part) ? null : "order_id_refused");
+        }
+        if (name.id().equals(linked)
+                || !(part.content() instanceof PlatformObject object)
+                || !parts.isOfOtherPurchase(space, name.id(), part, token, linked)) {
+            return new Naming(links, false, null);
+        }
+        return object.kind() == PlatformObject.Kind.CHARGE
+                ? new Naming(links.withoutName(), true, parts.isStored(space, linked, part) ? null : "order_id_taken")
+                // Its charge decides. Until it arrives, nothing leads to an order.
+                : new Naming(links.withoutName(), false, null);
     }
 
     /** Has a purchase move to an order with a better id. Returns its order afterwards. */

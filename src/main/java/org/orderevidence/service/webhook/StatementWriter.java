@@ -1,10 +1,16 @@
 package org.orderevidence.service.webhook;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
@@ -20,6 +26,21 @@ import org.orderevidence.service.PlatformParts;
 
 /** Stores what an event states with its order. Every statement may be written again. */
 final class StatementWriter {
+    /** The names of orders in events that are being written, at most as many as events. */
+    private final Map<Name, Turn> names = new ConcurrentHashMap<>();
+
+    private record Name(AccountSpace space, OrderId id) {}
+
+    private record Turn(int users, Lock lock) {
+        Turn(int users) {
+            this(users, new ReentrantLock());
+        }
+
+        Turn with(int changed) {
+            return new Turn(changed, lock);
+        }
+    }
+
     private final OrderLinks links;
     private final PlatformParts parts;
 
@@ -50,6 +71,13 @@ final class StatementWriter {
          * @param reason such as {@code too_many_parts}
          */
         record Refused(String reason) implements Written {}
+
+        /**
+         * It is stored under the ID of the payment, because the order ID in the event cannot be used.
+         *
+         * @param reason {@code order_id_taken} or {@code order_id_refused}
+         */
+        record Listed(String reason) implements Written {}
     }
 
     /**
@@ -58,10 +86,37 @@ final class StatementWriter {
      * @param mayUsePayment see {@link OrderLinks#order}
      */
     Written write(Integration integration, EventStatement statement, boolean mayUsePayment) {
+        OrderIdHint name = statement.links().name();
+        if (name == null) {
+            return named(integration, statement, mayUsePayment);
+        }
+        // Two payments that name one order at the same time: the second one must see the first.
+        Name key = new Name(integration.space(), name.id());
+        Turn turn = Objects.requireNonNull(
+                names.compute(key, (same, held) -> held == null ? new Turn(1) : held.with(held.users + 1)));
+        turn.lock.lock();
+        try {
+            return named(integration, statement, mayUsePayment);
+        } finally {
+            turn.lock.unlock();
+            names.computeIfPresent(key, (same, held) -> held.users == 1 ? null : held.with(held.users - 1));
+        }
+    }
+
+    private Written named(Integration integration, EventStatement statement, boolean mayUsePayment) {
+        if (statement instanceof EventStatement.Inquiry) {
+            return write(integration, statement, Optional.empty(), mayUsePayment);
+        }
+        OrderLinks.Naming naming = links.naming(integration.space(), integration.source(), statement);
+        Written written = linked(integration, statement, naming.links(), mayUsePayment || naming.isPayment());
+        return written instanceof Written.Done && naming.listed() != null
+                ? new Written.Listed(naming.listed())
+                : written;
+    }
+
+    private Written linked(Integration integration, EventStatement statement, Links to, boolean mayUsePayment) {
         AccountSpace space = integration.space();
-        Optional<OrderLinks.Found> found = statement instanceof EventStatement.Inquiry
-                ? Optional.empty()
-                : links.order(space, integration.source(), statement.links(), mayUsePayment);
+        Optional<OrderLinks.Found> found = links.order(space, integration.source(), to, mayUsePayment);
         Written written = write(integration, statement, found.map(OrderLinks.Found::id), mayUsePayment);
         if (found.isPresent() && found.get().hasPaymentId()) {
             // Another writer may have moved the order, and not have seen this statement.

@@ -315,15 +315,21 @@ public final class WebhookWorker {
         boolean mayUsePayment = !now.isBefore(event.receivedAt().plus(WAIT_FOR_NAME));
         boolean noOrder = false;
         String refused = null;
+        String listed = null;
         for (EventStatement statement : statements) {
             switch (writer.write(integration, statement, mayUsePayment)) {
                 case StatementWriter.Written.Done _ -> {}
                 case StatementWriter.Written.NoOrder _ -> noOrder = true;
                 case StatementWriter.Written.Refused(String reason) -> refused = reason;
+                case StatementWriter.Written.Listed(String reason) -> listed = reason;
             }
         }
         if (refused != null) {
             return new EventState.Unmapped(now, refused, "the order or the account has no room for it");
+        }
+        if (listed != null) {
+            return new EventState.Unmapped(
+                    now, listed, "its order ID cannot be used, so its order has the ID of the payment");
         }
         return noOrder ? withoutOrder(event, now) : new EventState.Mapped(now);
     }

@@ -106,7 +106,7 @@ class OrderCommandsTest {
 
         assertEquals("""
                 ORDER  DATE                     AMOUNT  CARD                   STATUS     EVIDENCE
-                L-3    2026-03-03            1.500 KWD  Visa 4242              failed     not eligible (closed)
+                L-3    2026-03-03            1.500 KWD  Visa 4242              failed     not eligible
                 L-2    2026-03-02 10:30 UTC   1500 JPY  American Express 0005  succeeded  not eligible (closed)
                 """, list.out());
     }

@@ -115,6 +115,9 @@ interface PatchContract extends ServesApi {
                 upload(shop, ", \"arn\": \"75\", \"refundedAmount\": 700"),
                 "a larger refund");
         assertEquals("false 700, arn 75, delivered", patched(shop));
+
+        assertEquals("updated", upload(shop, ""), "the fields are left out: the PATCH does not come back");
+        assertEquals("false none, arn , delivered", patched(shop));
     }
 
     @Test
@@ -281,7 +284,7 @@ interface PatchContract extends ServesApi {
                 "'refundedAmount': 1999 | {'refunded': false} | /refunded inconsistent",
                 "'refundedAmount': 1999 | {'refunded': null} | /refunded inconsistent",
                 "'refundedAmount': 1999 | {'refunded': false, 'refundedAmount': 5} | false 5",
-                "'refundedAmount': 5 | {'refunded': true} | /refunded inconsistent",
+                "'refundedAmount': 5 | {'refunded': true} | true none",
                 "'refundedAmount': 5 | {'refunded': false} | false 5",
                 "'refundedAmount': 5 | {'refunded': true, 'refundedAmount': null} | true none",
                 "'refundedAmount': 5 | {'arn': '1'} | false 5",

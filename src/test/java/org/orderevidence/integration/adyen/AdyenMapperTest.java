@@ -310,6 +310,16 @@ class AdyenMapperTest {
         assertTrue(part.links().references().contains(new ObjectReference(id.replace("/failed", ""))));
     }
 
+    /** 17 of 200 random references of 16 digits look like a card number. */
+    @ParameterizedTest
+    @CsvSource({"4012888888881881, true", "A-1001, false", "'', false"})
+    void anOrderIdThatIsRefusedIsReported(String reference, boolean refused) {
+        EventStatement stated = Stated.only(mapWith("authorisation", item -> item.put("merchantReference", reference)));
+
+        assertEquals(refused, stated.links().refusesName());
+        assertEquals(OrderIdHint.Kind.PAYMENT, stated.links().hints().getLast().kind());
+    }
+
     @Test
     void aRefundNamesItsCharge() {
         EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map("refund")));

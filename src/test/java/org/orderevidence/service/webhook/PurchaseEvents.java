@@ -26,6 +26,14 @@ final class PurchaseEvents {
         });
     }
 
+    /** A session in whose metadata the merchant's server named the order. */
+    static byte[] namedSession(String purchase, String order) {
+        return stripeEvent(
+                "stripe/session-completed",
+                purchase,
+                session -> session.putObject("metadata").put("order_id", order));
+    }
+
     private static byte[] stripeEvent(String sample, String purchase, Consumer<ObjectNode> change) {
         ObjectNode event = (ObjectNode) JsonMapper.shared()
                 .readTree(new String(Samples.bytes(sample), StandardCharsets.UTF_8)

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -28,6 +29,7 @@ import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
@@ -36,6 +38,7 @@ import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceArchive;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Two purchases never become one order, and one purchase never becomes two priors, in whatever sequence events arrive.
@@ -109,6 +112,18 @@ class SeparatePurchasesTest {
                 if (!charge.isEmpty()) {
                     webhooks.worker().uploaded(space, List.of(charge));
                 }
+            });
+        }
+
+        /** The last two events arrive one after the other. */
+        void lastTwoTogether(boolean swapped) {
+            Runnable second = arriving.removeLast();
+            Runnable first = arriving.removeLast();
+            arriving.add(() -> {
+                (swapped ? second : first).run();
+                webhooks.worker().pass();
+                (swapped ? first : second).run();
+                webhooks.worker().pass();
             });
         }
 
@@ -234,6 +249,67 @@ class SeparatePurchasesTest {
                                                 .count()
                                         <= 1,
                                 order + ": " + objects)));
+    }
+
+    /** Two shops of one account at Stripe use the same order ids. The first payment has the order. */
+    @Test
+    void purchasesOfTwoShopsWithOneOrderIdStayApart() {
+        inRandomSequences(
+                arrivals -> {
+                    Random random = new Random(arrivals.shop.account().hashCode());
+                    for (String purchase : List.of("One", "Two", "Three")) {
+                        arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> named(charge, purchase)));
+                        arrivals.stripe(PurchaseEvents.namedSession(purchase, "W-19"));
+                        arrivals.lastTwoTogether(random.nextBoolean());
+                    }
+                },
+                arrivals -> {
+                    Set<Set<String>> expected = new HashSet<>();
+                    for (String purchase : List.of("One", "Two", "Three")) {
+                        expected.add(
+                                names("charge/ch_3OfPurchase" + purchase, "session/cs_live_OfPurchase" + purchase));
+                    }
+                    assertEquals(expected, Set.copyOf(arrivals.objects().values()));
+                    assertTrue(arrivals.objects().containsKey("W-19"));
+                    List<String> reasons =
+                            arrivals.webhooks.inbox().unmapped(arrivals.stripe.id(), null, 100).events().stream()
+                                    .map(UnmappedEvent::reason)
+                                    .toList();
+                    assertEquals(List.of("order_id_taken", "order_id_taken"), reasons);
+                });
+    }
+
+    /** The customer paid one order with two cards, or twice with one. */
+    @Test
+    void twoPaymentsOfOneOrderBelongToIt() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.stripe(PurchaseEvents.stripeCharge("One", charge -> named(charge, "One")));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Two", charge -> {
+                        named(charge, "Two");
+                        charge.put("amount", 1003).put("amount_captured", 1003);
+                    }));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Ten", charge -> {
+                        named(charge, "Ten");
+                        ((ObjectNode) charge.at("/payment_method_details/card"))
+                                .put("fingerprint", "cardOfPurchaseOne")
+                                .put("last4", "1003");
+                    }));
+                },
+                arrivals -> assertEquals(
+                        1,
+                        arrivals.objects().get("W-19").size() / 3,
+                        arrivals.objects().toString()));
+    }
+
+    /** A charge of its own amount and card for the order W-19. */
+    private static void named(ObjectNode charge, String purchase) {
+        int number = 1000 + purchase.length() + (purchase.charAt(1) == 'w' ? 100 : 0);
+        charge.put("amount", number).put("amount_captured", number);
+        charge.putObject("metadata").put("order_id", "W-19");
+        ((ObjectNode) charge.at("/payment_method_details/card"))
+                .put("fingerprint", "cardOfPurchase" + purchase)
+                .put("last4", Integer.toString(number));
     }
 
     /** A shopper knows the payment ids of earlier purchases, and names one of them. */

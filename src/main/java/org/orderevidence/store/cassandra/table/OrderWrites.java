@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -177,19 +178,23 @@ public final class OrderWrites {
         if (!StoredPart.fit(merged.parts())) {
             return new OrderOutcome.TooManyParts();
         }
-        rows.putParts(space, write.id(), offered, Math.max(version, newestOf(before, offered) + 1));
+        Set<PartKey> keys = new HashSet<>(merged.endedKeys());
+        offered.forEach(part -> keys.add(part.key()));
+        long written = Math.max(version, newestOf(before, keys) + 1);
+        rows.putParts(space, write.id(), offered, written);
+        rows.deleteParts(space, write.id(), merged.endedKeys(), written);
         failure.addKept();
         OrderReads.Held held = reads.forWrite(space, write.id(), key -> false);
         if (held == null || !hasAll(held.storedParts(), offered)) {
             return null;
         }
-        long written = composed(held, version, now, false, failure);
+        long composed = composed(held, version, now, false, failure);
         boolean isNew = before == null || !before.exists() || (madeNoOrder(before) && !madeNoOrder(held));
-        OrderNotes notes = notes(held);
+        OrderNotes notes = merged.notes(notes(held));
         if (before != null && !notes.superseded().isEmpty()) {
             notes = notes.since(notes(before));
         }
-        return isNew ? new OrderOutcome.Created(written, notes) : new OrderOutcome.Updated(written, notes);
+        return isNew ? new OrderOutcome.Created(composed, notes) : new OrderOutcome.Updated(composed, notes);
     }
 
     /** Returns true for parts that do not make an order yet. They are stored, but not visible. */
@@ -214,11 +219,10 @@ public final class OrderWrites {
      * The newest time stamp of the stored parts that are replaced. A copied or repaired order may have parts with later
      * time stamps than its version.
      */
-    private static long newestOf(OrderReads.@Nullable Held before, List<StoredPart> offered) {
+    private static long newestOf(OrderReads.@Nullable Held before, Set<PartKey> keys) {
         if (before == null) {
             return 0;
         }
-        Set<PartKey> keys = offered.stream().map(StoredPart::key).collect(Collectors.toSet());
         return before.parts().stream()
                 .filter(held -> keys.contains(held.part().key()))
                 .mapToLong(HeldPart::written)

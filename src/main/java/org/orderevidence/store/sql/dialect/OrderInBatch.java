@@ -123,7 +123,7 @@ public final class OrderInBatch {
             }
             EncodedOrder order = codec.order(space, offered.id(), merged.parts());
             become(order, version, before.uploadedAt(), before.marks());
-            OrderNotes notes = order.notes();
+            OrderNotes notes = merged.notes(order.notes());
             if (!notes.superseded().isEmpty()) {
                 notes = notes.since(codec.order(space, offered.id(), stored).notes());
             }
