@@ -74,14 +74,14 @@ public final class PlatformParts {
      * has arrived, everything of the platform is of another purchase.
      *
      * @param id the order that the part names
-     * @param token as in {@link #storePart}
+     * @param tokens as in {@link #storePart}
      * @param linked the order to which other objects of the purchase belong; empty if there is none
      */
     public boolean isOfOtherPurchase(
-            AccountSpace space, OrderId id, Part part, @Nullable CardFingerprint token, @Nullable OrderId linked) {
+            AccountSpace space, OrderId id, Part part, @Nullable CardTokens tokens, @Nullable OrderId linked) {
         List<Part> held = held(space, id);
         if (isCharge(part)) {
-            return Composition.hasOtherPurchase(held, token == null ? part : withCard(part, keyring, space, token));
+            return Composition.hasOtherPurchase(held, tokens == null ? part : withCard(part, keyring, space, tokens));
         }
         List<Part> charges = linked == null
                 ? List.of()
