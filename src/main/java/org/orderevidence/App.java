@@ -162,7 +162,7 @@ public final class App implements AutoCloseable {
                         ReceiptLinkRoutes.addTo(
                                 routes,
                                 links,
-                                () -> config.publicUrl(listening.get()),
+                                config::linkUrl,
                                 new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
                                 failures,
                                 config.limits());

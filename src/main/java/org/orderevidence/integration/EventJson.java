@@ -33,6 +33,10 @@ public final class EventJson {
     public static final int LONGEST_ID = 128;
 
     private static final int MAX_DEPTH = 64;
+
+    /** A value of a large order has more bytes than this on average, with its name. */
+    private static final int BYTES_OF_VALUE = 12;
+
     private static final EventJson NOTHING = new EventJson(JsonNodeFactory.instance.objectNode());
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -56,7 +60,7 @@ public final class EventJson {
                     Mapping.Reason.UNREADABLE, "the body is larger than " + Webhook.MAX_BODY_BYTES + " bytes");
         }
         try {
-            JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, null);
+            JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, body.length / BYTES_OF_VALUE);
             if (parsed.isObject()) {
                 return new EventJson(parsed);
             }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.RuleSettings;
@@ -17,6 +18,7 @@ import org.orderevidence.http.limits.TrustedProxies;
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
  * @param publicUrl address of the service for browsers, without a path; empty if it is not set
+ * @param publicHosts names that links may have if the address is not set, in lower case
  * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
  * @param trustedProxies whose word about their clients is believed
  * @param data folder of everything that is kept; may not exist yet
@@ -34,6 +36,7 @@ public record Config(
         String host,
         int port,
         Optional<URI> publicUrl,
+        Set<String> publicHosts,
         int publicRequests,
         TrustedProxies trustedProxies,
         Path data,
@@ -102,6 +105,16 @@ public record Config(
      */
     public Optional<URI> publicUrl(int listening) {
         return publicUrl.or(() -> PublicUrl.ofListener(host, listening));
+    }
+
+    /**
+     * Returns the address for a link that a request asks for. If the address is not set, it is that of the request, if
+     * its host is allowed or is a loopback address; otherwise, it is empty.
+     *
+     * @param requestHost the header {@code Host}
+     */
+    public Optional<URI> linkUrl(String requestHost) {
+        return publicUrl.or(() -> PublicUrl.ofRequest(requestHost, publicHosts));
     }
 
     /** One line with every setting, for the log. */

@@ -165,6 +165,7 @@ final class ConfigReader {
                 text(Setting.HOST),
                 whole(Setting.PORT),
                 value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
+                PublicUrl.hosts(chosen(Setting.PUBLIC_HOSTS).text()),
                 whole(Setting.PUBLIC_REQUESTS),
                 (TrustedProxies) value(Setting.TRUSTED_PROXIES),
                 (Path) value(Setting.DATA),

@@ -2,8 +2,10 @@ package org.orderevidence.settings;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads the address under which browsers reach the service. */
@@ -13,6 +15,7 @@ final class PublicUrl {
 
     private static final int MAX_LENGTH = 200;
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|::1|\\[::1]");
+    private static final Pattern HOST = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
     private static final int LARGEST_PORT = 65_535;
@@ -53,6 +56,44 @@ final class PublicUrl {
             return Optional.empty();
         }
         return Optional.of(of("http", host.equals("::1") ? "[::1]" : host, port));
+    }
+
+    /**
+     * Returns the address of a request whose host is a loopback address (by http) or is among the names (by https); empty
+     * for other hosts.
+     *
+     * @param requestHost the header {@code Host}
+     * @param names in lower case
+     */
+    static Optional<URI> ofRequest(String requestHost, Set<String> names) {
+        String host = requestHost.toLowerCase(Locale.ROOT);
+        int colon = host.lastIndexOf(':');
+        boolean hasPort = colon > host.lastIndexOf(']');
+        String name = hasPort ? host.substring(0, colon) : host;
+        if (isLoopback(name)) {
+            return Optional.of(URI.create("http://" + host));
+        }
+        return names.contains(name) ? Optional.of(URI.create("https://" + host)) : Optional.empty();
+    }
+
+    /**
+     * Reads names of hosts, with commas between them. Returns them in lower case.
+     *
+     * @throws IllegalArgumentException if one is no name of a host; the message is the rule
+     */
+    static Set<String> hosts(String text) {
+        Set<String> names = new LinkedHashSet<>();
+        for (String name : text.split(",", -1)) {
+            String host = name.strip().toLowerCase(Locale.ROOT);
+            if (!host.isEmpty() && !HOST.matcher(host).matches()) {
+                throw new IllegalArgumentException(
+                        "must be host names such as shop.example.com, without port, separated by commas");
+            }
+            if (!host.isEmpty()) {
+                names.add(host);
+            }
+        }
+        return names;
     }
 
     private static URI of(String scheme, String host, int port) {

@@ -15,6 +15,11 @@ public enum Setting {
             SettingKind.publicUrl(),
             PublicUrl.OF_LISTENER,
             "address of the service for browsers: https, or http on loopback; for links and cookies"),
+    PUBLIC_HOSTS(
+            "public.hosts",
+            SettingKind.hosts(),
+            "",
+            "host names, separated by commas, that receipt links may have without public.url; by https"),
     PUBLIC_REQUESTS(
             "public.requests-per-minute",
             SettingKind.whole(0, 1_000_000),

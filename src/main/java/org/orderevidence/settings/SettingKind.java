@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -38,6 +39,10 @@ public sealed interface SettingKind {
 
     static SettingKind publicUrl() {
         return new Address();
+    }
+
+    static SettingKind hosts() {
+        return new Hosts();
     }
 
     static SettingKind proxies() {
@@ -111,6 +116,14 @@ public sealed interface SettingKind {
         @Override
         public Optional<URI> parse(String text) {
             return PublicUrl.parse(text);
+        }
+    }
+
+    /** Names of hosts, with commas between them; may be empty. */
+    record Hosts() implements SettingKind {
+        @Override
+        public Set<String> parse(String text) {
+            return PublicUrl.hosts(text);
         }
     }
 

@@ -114,6 +114,29 @@ class ConfigTest {
 
     @ParameterizedTest
     @CsvSource({
+        "127.0.0.1:8080,         http://127.0.0.1:8080",
+        "localhost,              http://localhost",
+        "[::1]:9000,             http://[::1]:9000",
+        "Pay.Example.com,        https://pay.example.com",
+        "pay.example.com:8443,   https://pay.example.com:8443",
+        "example.com,            ''",
+        "pay.example.com.evil,   ''",
+        "'',                     ''"
+    })
+    void withoutItLinksHaveTheHostOfTheRequestIfItIsAllowed(String host, String expected) {
+        Config config = accepted(Config.read(null, NONE, Map.of("public.hosts", "shop.example, pay.example.COM")));
+
+        assertEquals(expected, config.linkUrl(host).map(URI::toString).orElse(""));
+        assertEquals(
+                Optional.of(URI.create("https://evidence.example.com")),
+                accepted(Config.read(null, NONE, Map.of("public.url", "https://evidence.example.com")))
+                        .linkUrl(host));
+        assertInstanceOf(
+                Config.Refused.class, Config.read(null, NONE, Map.of("public.hosts", "https://pay.example.com")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "127.0.0.1,  4711,  http://127.0.0.1:4711",
         "127.1.2.3,  80,    http://127.1.2.3",
         "localhost,  4711,  http://localhost:4711",

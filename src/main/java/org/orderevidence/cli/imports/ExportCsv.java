@@ -73,12 +73,17 @@ final class ExportCsv implements CsvFormat {
             throw usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
         }
         List<String> missing = format.missing(header);
+        Optional<String> kind = Export.otherKind(header);
         Optional<Platform> looksLike = Export.recognised(header);
         if (looksLike.isPresent() && looksLike.get() != format.platform()) {
             String other = looksLike.get().wireName();
             throw usage("this looks like an export of "
                     + Character.toUpperCase(other.charAt(0))
                     + other.substring(1) + "; run " + Shell.command("import", other, file));
+        }
+        if (kind.isPresent()) {
+            throw usage("this is an export of " + kind.get() + ", not the " + format.title()
+                    + "; docs/integrations.md has the steps to export that");
         }
         if (!missing.isEmpty()) {
             throw usage("this is not the " + format.title() + ": there is no column \"" + String.join("\", \"", missing)

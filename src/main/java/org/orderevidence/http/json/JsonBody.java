@@ -81,6 +81,8 @@ public final class JsonBody {
     /** How many more values fit into memory; below 0, values are read and dropped. */
     private int valuesLeft;
 
+    private final int mostValues;
+
     private JsonBody(
             JsonParser parser,
             int maxDepth,
@@ -94,6 +96,7 @@ public final class JsonBody {
         this.whole = whole;
         this.namesReplaced = namesReplaced;
         this.valuesLeft = mostValues;
+        this.mostValues = mostValues;
     }
 
     /** Receives the elements of a list one by one, so that they are never all in memory. */
@@ -141,6 +144,17 @@ public final class JsonBody {
         return parse(utf8, depth, elements, MAX_VALUES, JsonPlace.BODY);
     }
 
+    /**
+     * Reads a body of at most {@code mostValues} values. The caller bounds how many are read at a time.
+     *
+     * @param utf8 all of it; may be changed
+     * @param depth deepest nesting of arrays and objects
+     * @throws MalformedJson if it is anything but one JSON text
+     */
+    public static JsonNode parse(byte[] utf8, int depth, int mostValues) throws MalformedJson {
+        return parse(utf8, depth, null, Math.max(MAX_VALUES, mostValues), JsonPlace.BODY);
+    }
+
     private static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements, int mostValues, JsonPlace whole)
             throws MalformedJson {
         Utf8.requireWellFormed(utf8, whole);
@@ -177,7 +191,7 @@ public final class JsonBody {
                     + "; send one value" + (elements == null ? "" : ", or one order per line as application/x-ndjson"));
         }
         if (valuesLeft < 0) {
-            throw new MalformedJson("more than " + MAX_VALUES + " values, which no request needs");
+            throw new MalformedJson("more than " + mostValues + " values, which no request needs");
         }
         return value;
     }

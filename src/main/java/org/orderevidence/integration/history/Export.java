@@ -31,6 +31,11 @@ public interface Export {
         return isStripe ? Optional.of(Platform.STRIPE) : Optional.empty();
     }
 
+    /** Returns what the columns of a file of another kind show that it has, such as {@code payouts}. */
+    static Optional<String> otherKind(ExportHeader header) {
+        return OtherExport.recognised(header);
+    }
+
     /** Returns the ID of the dispute of a payment. Exports do not have the platform's own. */
     static String disputeId(String payment) {
         return "dispute-of-" + payment;

@@ -7,6 +7,7 @@ import java.util.Currency;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventStatement;
@@ -18,6 +19,7 @@ import org.orderevidence.integration.history.ExportRecord;
 import org.orderevidence.integration.history.ExportRow;
 import org.orderevidence.integration.history.ExportTimes;
 import org.orderevidence.integration.history.HistoryStatements;
+import org.orderevidence.integration.history.OtherExport;
 import org.orderevidence.integration.history.RowFault;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
@@ -127,6 +129,13 @@ public final class StripeExport implements Export {
     public List<EventStatement> statements(ExportRecord record) throws RowFault {
         ExportRow row = record.first();
         String id = row.required(ID);
+        Optional<String> other = OtherExport.ofId(id);
+        if (other.isPresent()) {
+            throw row.fault(
+                    "the value is the ID of " + other.get() + ", not of a charge",
+                    "import the export of payments; refunds and disputes of later days come as webhooks",
+                    ID);
+        }
         State state = state(row);
         if (id.startsWith("pi_")) {
             if (state == State.PAID || state == State.REFUNDED) {

@@ -31,14 +31,17 @@ import org.orderevidence.store.integration.RecordKey;
 
 /**
  * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of
- * an account space. A day is counted again completely until it has been over for a day. Then its count is final.
+ * an account space. A day is always counted completely, and again from time to time: orders can arrive late.
  */
 public final class CaptureRates {
     /** How many days are counted and shown. */
     public static final int DAYS = AlarmRule.USUAL_DAYS + AlarmRule.RECENT_DAYS;
 
-    /** A count that is not final is this old at most, if the service has time. */
+    /** A count of today or yesterday is this old at most, if the service has time. */
     static final Duration COUNTED_AGAIN_AFTER = Duration.ofMinutes(10);
+
+    /** The same for older days. Their orders can still arrive, with late webhooks, uploads and imports. */
+    static final Duration OLDER_COUNTED_AGAIN_AFTER = Duration.ofHours(6);
 
     private static final int MAX_REMEMBERED = 100_000;
     private static final int MAX_SPACES = 10_000;
@@ -58,8 +61,8 @@ public final class CaptureRates {
     private final Clock clock;
     private volatile Instant nextWarning = Instant.MIN;
 
-    /** Days whose count is final, so that they need not be read each minute. */
-    private final Set<RecordKey> finished = ConcurrentHashMap.newKeySet();
+    /** When each day is due again, so that days that are not due need not be read each minute. */
+    private final Map<RecordKey, Instant> due = new ConcurrentHashMap<>();
 
     private final Map<AccountSpace, ReadAlarms> recent = new ConcurrentHashMap<>();
 
@@ -125,7 +128,7 @@ public final class CaptureRates {
     /** Counts a day, unless it was counted a short time ago or its count is final. */
     private void count(AccountSpace space, LocalDate day) {
         RecordKey key = key(space, day);
-        if (finished.contains(key)) {
+        if (clock.instant().isBefore(due.getOrDefault(key, Instant.MIN))) {
             return;
         }
         Optional<IntegrationRecord> held = store.read(key);
@@ -134,6 +137,7 @@ public final class CaptureRates {
             return;
         }
         CaptureDay counted = walk.count(space, day);
+        remember(key, counted);
         Bytes content = Bytes.wrap(CaptureDayDocument.encode(counted));
         if (held.isPresent()) {
             // If another instance was faster, its count is as good.
@@ -144,21 +148,19 @@ public final class CaptureRates {
     }
 
     private void remember(RecordKey key, CaptureDay counted) {
-        if (isFinal(counted)) {
-            if (finished.size() >= MAX_REMEMBERED) {
-                finished.clear();
-            }
-            finished.add(key);
+        if (due.size() >= MAX_REMEMBERED) {
+            due.clear();
         }
-    }
-
-    private static boolean isFinal(CaptureDay counted) {
-        return !counted.countedAt().isBefore(startOf(counted.day().plusDays(2)));
+        due.put(key, dueAt(counted));
     }
 
     private boolean isDue(CaptureDay counted) {
-        return !isFinal(counted)
-                && !clock.instant().isBefore(counted.countedAt().plus(COUNTED_AGAIN_AFTER));
+        return !clock.instant().isBefore(dueAt(counted));
+    }
+
+    private static Instant dueAt(CaptureDay counted) {
+        boolean isRecent = counted.countedAt().isBefore(startOf(counted.day().plusDays(2)));
+        return counted.countedAt().plus(isRecent ? COUNTED_AGAIN_AFTER : OLDER_COUNTED_AGAIN_AFTER);
     }
 
     private static Instant startOf(LocalDate day) {

@@ -222,7 +222,7 @@ public final class ServedApi implements AutoCloseable {
                     ReceiptLinkRoutes.addTo(
                             routes,
                             links,
-                            () -> Optional.of(PUBLIC_URL),
+                            _ -> Optional.of(PUBLIC_URL),
                             new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
                             failures,
                             limits);

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonWriter;
@@ -33,10 +33,10 @@ final class CreateReceiptLink implements Operation {
     private static final int MOST_DAYS = 100_000;
 
     private final ReceiptLinks links;
-    private final Supplier<Optional<URI>> publicUrl;
+    private final Function<String, Optional<URI>> publicUrl;
     private final Limits limits;
 
-    CreateReceiptLink(ReceiptLinks links, Supplier<Optional<URI>> publicUrl, Limits limits) {
+    CreateReceiptLink(ReceiptLinks links, Function<String, Optional<URI>> publicUrl, Limits limits) {
         this.links = links;
         this.publicUrl = publicUrl;
         this.limits = limits;
@@ -80,11 +80,12 @@ final class CreateReceiptLink implements Operation {
         if (order == null) {
             return exchange.orderNotFound();
         }
-        Optional<URI> base = publicUrl.get();
+        Optional<URI> base = exchange.headers("Host").stream().findFirst().flatMap(publicUrl);
         if (base.isEmpty()) {
             return exchange.problem(
                     Problem.RECEIPT_LINK_CONFLICT,
-                    "Links need the address for browsers. The operator must set public.url.");
+                    "Links need the address for browsers. The operator must set public.url, or allow the host of this request"
+                            + " with public.hosts.");
         }
         KeyCheck.Accepted key = exchange.key();
         if (key == null) {

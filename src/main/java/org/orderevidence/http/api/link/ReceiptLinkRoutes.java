@@ -2,7 +2,7 @@ package org.orderevidence.http.api.link;
 
 import java.net.URI;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -19,7 +19,7 @@ public final class ReceiptLinkRoutes {
      * Adds the routes.
      *
      * @param links makes and opens links
-     * @param publicUrl the address of the service for browsers; empty if it is not known
+     * @param publicUrl the address for a link, by the header {@code Host} of the request; empty if it is not known
      * @param visitors limits requests without a key
      * @param failures answers failures of the store, and bugs
      * @param limits limits of requests
@@ -27,7 +27,7 @@ public final class ReceiptLinkRoutes {
     public static Routes addTo(
             Routes routes,
             ReceiptLinks links,
-            Supplier<Optional<URI>> publicUrl,
+            Function<String, Optional<URI>> publicUrl,
             VisitorLimit visitors,
             Failures failures,
             Limits limits) {
