@@ -9,7 +9,6 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.part.StatedField;
 
 /**
  * A fact that helps against a fraud dispute in another way than the rule. It never changes the verdict.
@@ -62,10 +61,10 @@ public record Protection(Code code, String source) {
         if (RuleNumbers.NETWORK.equals(charge.credential().network())
                 && threeDs != null
                 && isOne(AUTHENTICATED, threeDs.eci())) {
-            protections.add(new Protection(Code.VISA_SECURE, source(stored, StatedField.THREE_DS)));
+            protections.add(new Protection(Code.VISA_SECURE, source(stored, "threeDs")));
         }
         if (isOne(ADDRESS_MATCHES, charge.verification().avsResult())) {
-            protections.add(new Protection(Code.AVS_MATCH, source(stored, StatedField.AVS_RESULT)));
+            protections.add(new Protection(Code.AVS_MATCH, source(stored, "avsResult")));
         }
         return protections;
     }
@@ -74,9 +73,9 @@ public record Protection(Code code, String source) {
         return text != null && codes.contains(Texts.trim(text));
     }
 
-    private static String source(StoredOrder stored, StatedField field) {
+    private static String source(StoredOrder stored, String field) {
         return stored.sources().fields().stream()
-                .filter(stated -> stated.field().equals(field.wireName()))
+                .filter(stated -> stated.field().equals(field))
                 .map(OrderSources.OfField::source)
                 .findFirst()
                 .orElse(ORDER);
