@@ -2,6 +2,8 @@ package org.orderevidence.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 
 /** How the CSV files of a command are read. */
@@ -19,4 +21,9 @@ public interface CsvFormat {
 
     /** Returns true if the command also reads JSON. */
     boolean isOneOfSeveral();
+
+    /** Returns the encoding of the file. */
+    default Charset encoding() {
+        return StandardCharsets.UTF_8;
+    }
 }

@@ -2,6 +2,7 @@ package org.orderevidence.upload;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -35,6 +36,11 @@ public final class CsvRecords implements Records {
             @Override
             public boolean isOneOfSeveral() {
                 return true;
+            }
+
+            @Override
+            public Charset encoding() {
+                return options.answers().encoding();
             }
         };
     }

@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,11 @@ public final class RecordReader implements Closeable {
     }
 
     private RecordReader(InputStream stream, @Nullable CsvFormat csv, long mostBytes) throws IOException {
-        input = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
+        UnpackedInput unpacked = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
+        boolean isUtf8 = csv == null || csv.encoding().equals(StandardCharsets.UTF_8);
+        input = isUtf8 || csv == null
+                ? unpacked
+                : UnpackedInput.of(new RecodedInput(unpacked, csv.encoding()), MAX_RECORD_BYTES, mostBytes);
         this.csv = csv;
     }
 

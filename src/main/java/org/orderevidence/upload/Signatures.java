@@ -10,7 +10,8 @@ final class Signatures {
     static final int LENGTH = 4;
 
     private static final String SPREADSHEET = "is an Excel file. In the spreadsheet program, save it as \"CSV UTF-8\".";
-    private static final String UTF_16 = "is UTF-16 text. Save it as UTF-8; in Excel, as \"CSV UTF-8\".";
+    private static final String UTF_16 = "is UTF-16 text. Save it as UTF-8; in Excel, as \"CSV UTF-8\". For CSV,"
+            + " you can give the encoding UTF-16 instead.";
 
     private static final Map<String, String> REFUSED = Map.of(
             "504b0304",

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
             "%nExamples:",
             "  ./evidence orders upload orders.ndjson.gz --errors-out rejected.ndjson",
             "  ./evidence orders upload orders.csv --preview",
-            "  ./evidence orders upload orders.csv --amounts decimal \\",
-            "      --map Till=gateway --map Notes=",
+            "  ./evidence orders upload orders.csv --currency EUR --zone Europe/Dublin \\",
+            "      --date-format \"dd/MM/yyyy HH:mm\" --map Till=gateway --map Notes=",
             "  make-orders | ./evidence orders upload -"
         })
 public final class OrdersUploadCommand extends UploadCommand {
@@ -50,13 +50,38 @@ public final class OrdersUploadCommand extends UploadCommand {
     @Option(
             names = "--amounts",
             paramLabel = "FORM",
-            defaultValue = "minor",
-            description = "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99 (default: ${DEFAULT-VALUE})")
-    private String amounts = "minor";
+            defaultValue = "auto",
+            description =
+                    "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for what the first rows"
+                            + " show (default: ${DEFAULT-VALUE})")
+    private String amounts = "auto";
+
+    @Option(names = "--currency", paramLabel = "CODE", description = "CSV: currency of rows that name none")
+    private String currency = "";
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "CSV: time zone of times that name none, such as Europe/Dublin")
+    private String zone = "";
+
+    @Option(
+            names = "--date-format",
+            paramLabel = "FORMAT",
+            description = "CSV: form of dates that are not like 2026-11-01 10:00:00, such as \"dd/MM/yyyy HH:mm\"")
+    private String dateFormat = "";
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description = "CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)")
+    private String encoding = "";
 
     @Option(
             names = "--preview",
-            description = "show the columns and the first three orders as they would be sent; send nothing")
+            description =
+                    "show the columns, the first three orders as they would be sent, and rows that would be rejected;"
+                            + " send nothing")
     private boolean isPreview;
 
     public OrdersUploadCommand(Terminal terminal) {
@@ -70,7 +95,7 @@ public final class OrdersUploadCommand extends UploadCommand {
 
     @Override
     CsvOptions csv() {
-        return CsvOptions.of(map, amounts);
+        return CsvOptions.of(map, amounts, CsvOptions.Answers.of(currency, zone, dateFormat, encoding));
     }
 
     @Override

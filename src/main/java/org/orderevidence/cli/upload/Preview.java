@@ -6,6 +6,7 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Paragraph;
+import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.file.FileError;
 import org.orderevidence.upload.Item;
@@ -16,6 +17,7 @@ import org.orderevidence.upload.csv.CsvColumns;
 /** Prints how an input is read: the columns of CSV, and the first orders as they would be sent. */
 final class Preview {
     private static final int ORDERS = 3;
+    private static final int REJECTED = 10;
     private static final String INDENT = "  ";
 
     private final Terminal terminal;
@@ -32,7 +34,7 @@ final class Preview {
     /**
      * Prints the preview.
      *
-     * @return the exit code: a failure if one of the shown orders would be rejected
+     * @return the exit code: a failure if an order would be rejected
      */
     int show(Input input) {
         PrintStream out = terminal.out();
@@ -40,30 +42,40 @@ final class Preview {
             CsvColumns columns = reader.columns();
             if (columns != null) {
                 columns.lines().forEach(out::println);
+                columns.notes().forEach(this::note);
                 out.println();
             }
-            int code = ExitCode.OK;
-            for (int i = 0; i < ORDERS; i++) {
-                Item item = reader.next();
-                if (item == null) {
-                    break;
-                }
+            long good = 0;
+            long rejected = 0;
+            for (Item item = reader.next(); item != null; item = reader.next()) {
                 String place = reader.unit() + " " + item.end().number();
                 Outcome.Rejected fault = item.fault();
                 if (fault == null) {
-                    out.println(place + " would be sent as:");
-                    out.println(Json.pretty(Json.read(item.json().toArray())));
+                    good++;
+                    if (good <= ORDERS) {
+                        out.println(place + " would be sent as:");
+                        out.println(Json.pretty(Json.read(item.json().toArray())));
+                    }
                 } else {
-                    out.println(place + " would be rejected:");
-                    fault.errors().forEach(error -> print(error.getOrDefault("detail", "")));
-                    code = ExitCode.FAILED;
+                    rejected++;
+                    if (rejected <= REJECTED) {
+                        out.println(place + " would be rejected:");
+                        fault.errors().forEach(error -> print(error.getOrDefault("detail", "")));
+                    }
                 }
             }
+            out.println(Plural.of(good, "order") + " would be sent, and " + rejected
+                    + " rejected before. The service checks them further.");
             out.println("Preview only: nothing was sent.");
-            return code;
+            return rejected == 0 ? ExitCode.OK : ExitCode.FAILED;
         } catch (IOException unreadable) {
             throw new Failure(ExitCode.FAILED, "cannot read the input: " + FileError.cause(unreadable));
         }
+    }
+
+    private void note(String note) {
+        Paragraph.lines(Terminal.printable(note), terminal.textWidth())
+                .forEach(line -> terminal.out().println(line));
     }
 
     private void print(String detail) {

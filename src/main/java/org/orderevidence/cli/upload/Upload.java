@@ -197,6 +197,7 @@ public final class Upload implements Conveyor.Ledger {
     }
 
     private void tell(CsvColumns mapping) {
+        mapping.notes().forEach(terminal::tell);
         if (terminal.errIsTerminal()) {
             terminal.tell("CSV: " + mapping.summary());
         }

@@ -191,7 +191,7 @@ public final class UploadPages {
                 return amounts;
             }
         }
-        return Amounts.MINOR;
+        return Amounts.AUTO;
     }
 
     private static String sentence(UnusableInput unusable) {

@@ -15,7 +15,8 @@ public final class MeantWords {
             "send succeeded, and the refunded part as refundedAmount: partially_refunded partial_refund",
             "send succeeded, and the dispute to POST /api/v2/orders/{id}/disputes: disputed chargeback charged_back",
             "upload the order when the charge has succeeded or failed: pending processing authorized authorised open"
-                    + " requires_capture requires_action in_progress created");
+                    + " requires_capture requires_action in_progress created on_hold holded uncaptured incomplete draft"
+                    + " checkout_draft requires_payment_method requires_confirmation partially_paid payment_review");
 
     /** Type of a charge. */
     public static final MeantWords CHARGE_TYPE = new MeantWords(

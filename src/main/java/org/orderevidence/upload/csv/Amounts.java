@@ -2,6 +2,7 @@ package org.orderevidence.upload.csv;
 
 import java.math.BigDecimal;
 import java.util.Currency;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -13,9 +14,19 @@ public enum Amounts {
     /** With a decimal point: 19.99. */
     DECIMAL("decimal", "with a decimal point"),
     /** With a decimal comma: 19,99. */
-    DECIMAL_COMMA("decimal-comma", "with a decimal comma");
+    DECIMAL_COMMA("decimal-comma", "with a decimal comma"),
+    /** One of the others, as the first rows show. */
+    AUTO("auto", "as in the first rows");
 
     private static final Pattern DECIMAL_NUMBER = Pattern.compile("-?\\d{1,15}(?:\\.\\d{1,6})?");
+    private static final Pattern GROUPED = Pattern.compile("-?\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,6})?");
+    private static final Pattern ONE_GROUP = Pattern.compile("-?\\d{1,3},\\d{3}");
+    private static final Pattern WITH_POINT = Pattern.compile("-?(?:\\d+|\\d{1,3}(?:,\\d{3})+)\\.\\d{1,6}");
+    private static final Pattern WITH_COMMA = Pattern.compile("-?(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d{1,6}");
+    private static final Pattern THREE_DIGITS = Pattern.compile("-?\\d{1,3}[.,]\\d{3}");
+
+    /** Digits of database columns that store all currencies alike, such as 29.0000. */
+    private static final int DATABASE_SCALE = 4;
 
     private final String option;
     private final String description;
@@ -36,7 +47,7 @@ public enum Amounts {
                 return amounts;
             }
         }
-        throw UnusableInput.atStart("--amounts must be minor, decimal or decimal-comma");
+        throw UnusableInput.atStart("--amounts must be minor, decimal, decimal-comma or auto");
     }
 
     /** Returns its name: the value of the option {@code --amounts}. */
@@ -49,11 +60,35 @@ public enum Amounts {
         return description;
     }
 
-    /** Returns a decimal amount; empty if the text is not a number of this form. */
-    Optional<BigDecimal> decimal(String text) {
-        boolean comma = this == DECIMAL_COMMA;
-        String point = comma ? text.replace('.', '!').replace(',', '.') : text;
-        return DECIMAL_NUMBER.matcher(point).matches() ? Optional.of(new BigDecimal(point)) : Optional.empty();
+    /**
+     * Returns a decimal amount; empty if the text is not a number of this form. Thousands may be separated by the character
+     * that is not the decimal separator, unless the currency has three digits: 1,999 has two meanings then.
+     *
+     * @param digits of the currency's minor unit
+     */
+    Optional<BigDecimal> decimal(String text, int digits) {
+        String point =
+                this == DECIMAL_COMMA ? text.replace('.', '!').replace(',', '.').replace('!', ',') : text;
+        boolean isGrouped = GROUPED.matcher(point).matches()
+                && (digits != 3 || !ONE_GROUP.matcher(point).matches());
+        String number = isGrouped ? point.replace(",", "") : point;
+        if (!DECIMAL_NUMBER.matcher(number).matches()) {
+            return Optional.empty();
+        }
+        BigDecimal amount = new BigDecimal(number);
+        boolean isWhole =
+                amount.scale() >= DATABASE_SCALE && amount.stripTrailingZeros().scale() <= digits;
+        return Optional.of(isWhole ? amount.setScale(digits) : amount);
+    }
+
+    /** Returns the form of some amounts; empty if they do not show it, as 20 and 1,999 do not. */
+    static Optional<Amounts> shownBy(List<String> texts) {
+        return texts.stream()
+                .filter(text -> !THREE_DIGITS.matcher(text).matches())
+                .filter(text -> WITH_POINT.matcher(text).matches()
+                        || WITH_COMMA.matcher(text).matches())
+                .map(text -> WITH_POINT.matcher(text).matches() ? DECIMAL : DECIMAL_COMMA)
+                .findFirst();
     }
 
     /** Returns the digits of a currency's minor unit; empty if there is no such currency, or it has no minor unit. */

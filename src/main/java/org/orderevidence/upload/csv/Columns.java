@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,16 +12,35 @@ import java.util.regex.Pattern;
 final class Columns {
     static final Pattern DOT = Pattern.compile("\\.");
 
-    private static final Pattern LINE_ITEM = Pattern.compile("receipt\\.lineItems\\[(\\d{1,3})]\\.(\\w+)");
+    private static final Pattern LINE_ITEM = Pattern.compile("receipt\\.lineItems\\[(\\d{0,3})]\\.(\\w+)");
     private static final Pattern SIMILAR_LINE_ITEM = Pattern.compile("(?:receipt)?lineitems?(\\d{1,3})([a-z]+)");
     private static final Pattern NOT_LETTER_OR_DIGIT = Pattern.compile("[^a-z0-9]");
 
-    /** Not found by "description" alone, which can also mean a product or the text on the statement. */
-    private static final String RECEIPT_DESCRIPTION = "receipt.description";
+    /** Not found by their last word alone: it can also mean a product, a shop or the text on the statement. */
+    private static final Set<String> NOT_ALONE = Set.of("receipt.description", "receipt.name");
 
     /** Other names that mean only this field. Names with a second meaning, such as "transaction id", are left out. */
     private static final Map<String, String> SYNONYMS = Map.ofEntries(
             Map.entry("order id", "id"),
+            Map.entry("order number", "id"),
+            Map.entry("order no", "id"),
+            Map.entry("grand total", "amount"),
+            Map.entry("order amount", "amount"),
+            Map.entry("order currency", "currency"),
+            Map.entry("purchase date", "transactionDate"),
+            Map.entry("sale date", "transactionDate"),
+            Map.entry("order status", "status"),
+            Map.entry("payment status", "status"),
+            Map.entry("refunded amount", "refundedAmount"),
+            Map.entry("billing email", "receipt.customerEmail"),
+            Map.entry("customer name", "receipt.name"),
+            Map.entry("full name", "receipt.name"),
+            Map.entry("product name", "receipt.lineItems[].productName"),
+            Map.entry("item name", "receipt.lineItems[].productName"),
+            Map.entry("quantity", "receipt.lineItems[].quantity"),
+            Map.entry("qty", "receipt.lineItems[].quantity"),
+            Map.entry("unit price", "receipt.lineItems[].unitPrice"),
+            Map.entry("line total", "receipt.lineItems[].price"),
             Map.entry("total", "amount"),
             Map.entry("total amount", "amount"),
             Map.entry("order total", "amount"),
@@ -55,6 +75,25 @@ final class Columns {
             Map.entry("shipping country", "receipt.shippingAddress.country"),
             Map.entry("tracking number", "receipt.delivery.trackingNumber"));
 
+    /** Names that mean a required field if no other column does. */
+    private static final Map<String, String> LIKELY = Map.ofEntries(
+            Map.entry("date", "transactionDate"),
+            Map.entry("created", "transactionDate"),
+            Map.entry("createdat", "transactionDate"),
+            Map.entry("createddate", "transactionDate"),
+            Map.entry("datecreated", "transactionDate"),
+            Map.entry("datetime", "transactionDate"),
+            Map.entry("time", "transactionDate"),
+            Map.entry("timestamp", "transactionDate"),
+            Map.entry("order", "id"),
+            Map.entry("orderref", "id"),
+            Map.entry("orderreference", "id"),
+            Map.entry("reference", "id"),
+            Map.entry("number", "id"),
+            Map.entry("totalprice", "amount"),
+            Map.entry("price", "amount"),
+            Map.entry("sum", "amount"));
+
     private static final Map<String, String> SIMILAR = similar();
 
     private Columns() {}
@@ -63,7 +102,9 @@ final class Columns {
     enum Match {
         EXACT,
         SIMILAR,
-        SYNONYM
+        SYNONYM,
+        /** Only for a required field. */
+        LIKELY
     }
 
     /** A field and how it was found. */
@@ -75,7 +116,10 @@ final class Columns {
             return Optional.of(new Found(OrderField.ofOrder(name), Match.EXACT));
         }
         Matcher item = LINE_ITEM.matcher(name);
-        if (item.matches() && OrderField.OF_LINE_ITEM.containsKey(item.group(2))) {
+        if (item.matches() && item.group(1).isEmpty() && OrderField.OF_ROW.containsKey(item.group(2))) {
+            return Optional.of(new Found(OrderField.ofRow(item.group(2)), Match.EXACT));
+        }
+        if (item.matches() && !item.group(1).isEmpty() && OrderField.OF_LINE_ITEM.containsKey(item.group(2))) {
             return lineItem(item.group(1), item.group(2), Match.EXACT);
         }
         String letters = letters(name);
@@ -92,7 +136,9 @@ final class Columns {
         return SYNONYMS.entrySet().stream()
                 .filter(synonym -> letters(synonym.getKey()).equals(letters))
                 .findFirst()
-                .map(synonym -> new Found(OrderField.ofOrder(synonym.getValue()), Match.SYNONYM));
+                .map(synonym -> new Found(OrderField.named(synonym.getValue()), Match.SYNONYM))
+                .or(() -> Optional.ofNullable(LIKELY.get(letters))
+                        .map(field -> new Found(OrderField.ofOrder(field), Match.LIKELY)));
     }
 
     private static Optional<Found> lineItem(String index, String field, Match match) {
@@ -109,14 +155,14 @@ final class Columns {
             similar.put(letters(name), name);
         }
         for (String name : OrderField.OF_ORDER.keySet()) {
-            if (name.startsWith("receipt.") && !name.equals(RECEIPT_DESCRIPTION)) {
+            if (name.startsWith("receipt.") && !NOT_ALONE.contains(name)) {
                 similar.putIfAbsent(letters(name.substring("receipt.".length())), name);
             }
         }
         return similar;
     }
 
-    private static String letters(String name) {
+    static String letters(String name) {
         return NOT_LETTER_OR_DIGIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 }

@@ -24,6 +24,26 @@ public enum CsvAdvice {
             return "For amounts such as 19.99, run the command with --amounts decimal; for 19,99 with --amounts"
                     + " decimal-comma.";
         }
+
+        @Override
+        String currency() {
+            return " Or give one currency for all rows with --currency USD.";
+        }
+
+        @Override
+        String zone() {
+            return "give it with --zone, such as --zone Europe/Dublin";
+        }
+
+        @Override
+        String dateFormat() {
+            return "give another form with --date-format, such as dd/MM/yyyy HH:mm";
+        }
+
+        @Override
+        String encoding() {
+            return "Save the file as \"CSV UTF-8\", or give its encoding with --encoding, such as windows-1252.";
+        }
     },
     /** The selections of the upload page. */
     PAGE {
@@ -46,6 +66,26 @@ public enum CsvAdvice {
         String decimal() {
             return "For amounts such as 19.99, select \"With a decimal point\"; for 19,99 \"With a decimal comma\".";
         }
+
+        @Override
+        String currency() {
+            return " Or write the currency of all rows.";
+        }
+
+        @Override
+        String zone() {
+            return "write the time zone, such as Europe/Dublin";
+        }
+
+        @Override
+        String dateFormat() {
+            return "write another date format, such as dd/MM/yyyy HH:mm";
+        }
+
+        @Override
+        String encoding() {
+            return "Save the file as \"CSV UTF-8\", or select its encoding.";
+        }
     };
 
     /** Returns the start of a message about a wrong field of a column. */
@@ -59,4 +99,16 @@ public enum CsvAdvice {
 
     /** Returns how to read amounts with a decimal point or comma. */
     abstract String decimal();
+
+    /** Returns how to give the currency of all rows, after a blank. */
+    abstract String currency();
+
+    /** Returns how to give the zone of times. */
+    abstract String zone();
+
+    /** Returns how to give the form of dates. */
+    abstract String dateFormat();
+
+    /** Returns how to read text that is not UTF-8. */
+    abstract String encoding();
 }

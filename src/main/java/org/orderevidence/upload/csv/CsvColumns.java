@@ -10,6 +10,11 @@ public interface CsvColumns {
     /** Returns one line for each column: its name and what it is read as. */
     List<String> lines();
 
+    /** Returns what was recognised and assumed, one sentence each without its point. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     /** Returns the columns that are read, in one line. */
     String summary();
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import org.orderevidence.upload.csv.OrderField.Kind;
 
 /**
@@ -16,8 +16,6 @@ import org.orderevidence.upload.csv.OrderField.Kind;
  */
 public record CsvPreview(List<Column> columns, Amounts amounts) {
     private static final int SAMPLES = 3;
-    private static final Pattern DECIMAL_POINT = Pattern.compile("-?\\d+\\.\\d{1,3}");
-    private static final Pattern DECIMAL_COMMA = Pattern.compile("-?\\d+,\\d{1,3}");
 
     public CsvPreview {
         columns = List.copyOf(columns);
@@ -49,12 +47,13 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
         }
         List<Column> columns = new ArrayList<>();
         List<String> names = header == null ? List.of() : header;
+        Map<Integer, String> meant = CsvMapping.meant(names);
         for (int i = 0; i < names.size(); i++) {
             int column = i;
             String name = names.get(i).strip();
             columns.add(new Column(
                     name,
-                    Columns.find(name).map(found -> found.field().name()).orElse(""),
+                    meant.getOrDefault(i, ""),
                     first.stream()
                             .filter(row -> column < row.size())
                             .map(row -> row.get(column).strip())
@@ -70,6 +69,10 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
         OrderField.OF_LINE_ITEM.keySet().stream()
                 .sorted()
                 .map(name -> OrderField.ofLineItem(0, name).name())
+                .forEach(names::add);
+        OrderField.OF_ROW.keySet().stream()
+                .sorted()
+                .map(name -> OrderField.ofRow(name).name())
                 .forEach(names::add);
         return List.copyOf(names);
     }
@@ -95,30 +98,24 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
      */
     public static Map<String, String> changed(List<String> names, List<String> selected) {
         Map<String, String> changed = new LinkedHashMap<>();
+        Map<Integer, String> meant = CsvMapping.meant(names);
         for (int i = 0; i < Math.min(names.size(), selected.size()); i++) {
-            String meant = Columns.find(names.get(i))
-                    .map(found -> found.field().name())
-                    .orElse("");
-            if (!meant.equals(selected.get(i))) {
+            if (!meant.getOrDefault(i, "").equals(selected.get(i))) {
                 changed.put(names.get(i), selected.get(i));
             }
         }
         return changed;
     }
 
+    /** Returns the form of the amounts that the samples show; that of the first rows if they show none. */
     private static Amounts likely(List<Column> columns) {
-        for (Column column : columns) {
-            boolean isAmount = !column.field().isEmpty()
-                    && Columns.find(column.name())
-                            .map(found -> found.field().kind() == Kind.AMOUNT)
-                            .orElse(false);
-            if (isAmount && column.samples().stream().anyMatch(DECIMAL_POINT.asMatchPredicate())) {
-                return Amounts.DECIMAL;
-            }
-            if (isAmount && column.samples().stream().anyMatch(DECIMAL_COMMA.asMatchPredicate())) {
-                return Amounts.DECIMAL_COMMA;
-            }
-        }
-        return Amounts.MINOR;
+        return columns.stream()
+                .filter(column -> Columns.find(column.field())
+                        .filter(found -> found.field().kind() == Kind.AMOUNT)
+                        .isPresent())
+                .map(column -> Amounts.shownBy(column.samples()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(Amounts.AUTO);
     }
 }

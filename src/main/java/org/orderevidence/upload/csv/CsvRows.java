@@ -24,7 +24,7 @@ public final class CsvRows {
     /** More than FastCSV reads at a time. The limit of a row is therefore reached before that of the buffer. */
     private static final int BUFFER = 64 * 1024;
 
-    private static final String SEPARATORS = ",;\t";
+    private static final String SEPARATORS = ",;\t|";
 
     /** The first line of a file that states its separator for Excel, such as {@code sep=;}. */
     private static final Pattern STATED = Pattern.compile("\"?sep=([^\"A-Za-z0-9])\"?\\r?", Pattern.CASE_INSENSITIVE);

@@ -41,7 +41,7 @@ class CsvUploadTest extends UploadSteps {
     void onATerminalTheColumnsAreShownBeforeTheUpload() throws IOException {
         terminal.asTerminal(80);
 
-        assertEquals(0, upload(csv("A-1,1,USD,2026-11-01,x"), "--map", "Notes=descriptor"));
+        assertEquals(0, upload(csv("A-1,1,USD,2026-11-01,x"), "--map", "Notes=descriptor", "--amounts", "minor"));
         assertTrue(terminal.err().startsWith("""
                 CSV: Order ID -> id, Total -> amount (minor units), Currency -> currency,
                 Transaction Date -> transactionDate, Notes -> descriptor
@@ -66,7 +66,7 @@ class CsvUploadTest extends UploadSteps {
 
     @Test
     void nothingIsSentIfTheFirstAmountsShowThatTheyAreDecimal() throws IOException {
-        assertEquals(1, upload(csv("A-1,20,USD,2026-11-01,", "A-2,19.99,USD,2026-11-01,")));
+        assertEquals(1, upload(csv("A-1,20,USD,2026-11-01,", "A-2,19.99,USD,2026-11-01,"), "--amounts", "minor"));
         assertTrue(terminal.err().contains("line 3, column \"Total\": the amount has a point"), terminal.err());
         assertEquals(Map.of(), service.amounts());
     }
@@ -78,7 +78,7 @@ class CsvUploadTest extends UploadSteps {
                 .mapToObj(i -> "A-" + i + (i == 1_050 ? ",19.99" : ",20") + ",USD,2026-11-01,")
                 .toArray(String[]::new));
 
-        assertEquals(1, upload(file));
+        assertEquals(1, upload(file, "--amounts", "minor"));
         List<String> told = terminal.err().lines().toList();
         assertEquals("interrupted after line 1001: 1000 orders stored", told.get(1));
         assertTrue(told.get(2).startsWith("to continue there: "), terminal.err());
@@ -90,7 +90,8 @@ class CsvUploadTest extends UploadSteps {
     void aWrongHeaderIsWrongUsageAndNothingIsSent() throws IOException {
         assertEquals(2, upload(Files.writeString(folder.resolve("a.csv"), "a,b\n1,2\n")));
         assertEquals(2, upload(csv(), "--amounts", "cents"));
-        assertTrue(terminal.err().endsWith("--amounts must be minor, decimal or decimal-comma\n"), terminal.err());
+        assertTrue(
+                terminal.err().endsWith("--amounts must be minor, decimal, decimal-comma or auto\n"), terminal.err());
         assertEquals(Map.of(), service.amounts());
     }
 
@@ -141,7 +142,7 @@ class CsvUploadTest extends UploadSteps {
     @ValueSource(strings = {"", ".gz"})
     void anInterruptedUploadContinuesAtItsRow(String suffix) throws IOException {
         Path file = interruptedAfter500(suffix);
-        String command = "orders upload " + file + " --url " + service.url() + " --concurrency 1";
+        String command = "orders upload " + file + " --url " + service.url() + " --concurrency 1 --amounts minor";
         assertEquals(
                 List.of(
                         "ignored columns: Notes",
@@ -179,7 +180,7 @@ class CsvUploadTest extends UploadSteps {
         Files.writeString(file, Files.readString(file).replace("A-7,7,", "A-7,77777777,"));
 
         freshTerminal();
-        assertEquals(0, upload(file));
+        assertEquals(0, upload(file, "--amounts", "minor"));
         assertTrue(terminal.err().contains("the input has changed since"), terminal.err());
         assertEquals(
                 "1000 orders: 500 created, 499 unchanged, 1 updated",
@@ -226,6 +227,10 @@ class CsvUploadTest extends UploadSteps {
                   "currency" : "USD",
                   "transactionDate" : "2026-11-01"
                 }
+                line 5 would be rejected:
+                  the row has 2 values, but the header has 5; put values that contain the
+                  separator in double quotes
+                2 orders would be sent, and 2 rejected before. The service checks them further.
                 Preview only: nothing was sent.
                 """, nowhere.out());
         assertEquals(Map.of(), service.amounts());
@@ -242,6 +247,7 @@ class CsvUploadTest extends UploadSteps {
                         "{",
                         "  \"id\" : \"A-1\"",
                         "}",
+                        "1 order would be sent, and 0 rejected before. The service checks them further.",
                         "Preview only: nothing was sent."),
                 terminal.out().lines().toList());
     }
@@ -255,7 +261,7 @@ class CsvUploadTest extends UploadSteps {
         Path file = folder.resolve("orders.csv" + suffix);
         Files.write(file, suffix.isEmpty() ? text : packed(text));
         service.failAfter(1);
-        assertEquals(4, upload(file, "--concurrency", "1"));
+        assertEquals(4, upload(file, "--concurrency", "1", "--amounts", "minor"));
         service.failAfter(Integer.MAX_VALUE);
         return file;
     }

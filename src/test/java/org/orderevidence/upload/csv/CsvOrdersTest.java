@@ -86,7 +86,15 @@ class CsvOrdersTest {
                 "decimal       | 1.999  | KWD | 1999",
                 "decimal       | 999999999999999 | KWD | 999999999999999000",
                 "decimal       | 4503599627370.49 | USD | 450359962737049",
+                "decimal       | 1,999.00 | USD | 199900",
+                "decimal       | 1,500  | JPY | 1500",
+                "decimal       | 29.0000 | USD | 2900",
+                "decimal-comma | 1.234,56 | EUR | 123456",
                 "decimal-comma | 19,99  | USD | 1999",
+                "auto          | 1.234,56 | EUR | 123456",
+                "auto          | 1,234.56 | USD | 123456",
+                "auto          | 19,9   | EUR | 1990",
+                "auto          | 1999   | EUR | 1999",
                 "decimal-comma | 19     | USD | 1900",
                 "minor         | 1999   | USD | 1999"
             })
@@ -105,7 +113,8 @@ class CsvOrdersTest {
                 "decimal       | 19.990   | USD | more decimal digits than the currency, which has 2",
                 "decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0",
                 "decimal       | 19,99    | USD | must be an amount such as 19.99,",
-                "decimal       | 1,999.00 | USD | must be an amount such as 19.99,",
+                "decimal       | 1,999    | KWD | must be an amount such as 19.99,",
+                "decimal       | 1,99.00  | USD | must be an amount such as 19.99,",
                 "decimal       | 1e3      | USD | must be an amount such as 19.99,",
                 "decimal       | $19.99   | USD | must be an amount such as 19.99,",
                 "decimal       | 19.      | USD | must be an amount such as 19.99,",
@@ -185,7 +194,10 @@ class CsvOrdersTest {
 
         List<String> rows = read("minor", csv.getBytes(StandardCharsets.ISO_8859_1));
 
-        assertEquals("2 A  malformed_csv the row is not UTF-8; save the file as \"CSV UTF-8\"", rows.get(0));
+        assertEquals(
+                "2 A  malformed_csv the row is not UTF-8; save the file as \"CSV UTF-8\", or give its encoding with"
+                        + " --encoding, such as windows-1252.",
+                rows.get(0));
         assertTrue(rows.get(1).contains("\"givenName\":\"Ann\""), rows::toString);
         assertTrue(read("minor", csv.getBytes(StandardCharsets.UTF_8)).get(0).contains("\"J\u00fcrgen\""));
     }
@@ -220,7 +232,10 @@ class CsvOrdersTest {
 
         UnusableInput refused =
                 assertThrows(UnusableInput.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
-        assertEquals("the header row is not UTF-8. Save the file as \"CSV UTF-8\".", refused.getMessage());
+        assertEquals(
+                "the header row is not UTF-8. Save the file as \"CSV UTF-8\", or give its encoding with --encoding, such"
+                        + " as windows-1252.",
+                refused.getMessage());
     }
 
     private static List<String> rows(String amounts, String... lines) throws IOException {

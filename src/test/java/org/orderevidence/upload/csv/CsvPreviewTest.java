@@ -36,10 +36,10 @@ class CsvPreviewTest {
 
     @Test
     void theFormOfAmountsIsReadFromTheFirstRows() throws IOException {
-        assertEquals(Amounts.MINOR, read("id,amount\nA,1999\n").amounts());
+        assertEquals(Amounts.AUTO, read("id,amount\nA,1999\n").amounts());
         assertEquals(Amounts.DECIMAL, read("id,amount\nA,19.99\n").amounts());
         assertEquals(Amounts.DECIMAL_COMMA, read("id;amount\nA;19,99\n").amounts());
-        assertEquals(Amounts.MINOR, read("id,version\nA,1.2\n").amounts());
+        assertEquals(Amounts.AUTO, read("id,version\nA,1.2\n").amounts());
     }
 
     @Test
@@ -58,12 +58,12 @@ class CsvPreviewTest {
 
     @Test
     void aMissingColumnIsNamedWithTheSelectionThatHelps() throws IOException {
-        CsvPreview preview = read("id,amount,currency,Date\n");
+        CsvPreview preview = read("id,amount,currency,When\n");
 
         String fault = preview.fault(options(Map.of()));
 
         assertTrue(fault.startsWith("no column for transactionDate. Select the field transactionDate"), fault);
-        assertEquals("", preview.fault(options(Map.of("Date", "transactionDate"))));
+        assertEquals("", preview.fault(options(Map.of("When", "transactionDate"))));
     }
 
     @Test

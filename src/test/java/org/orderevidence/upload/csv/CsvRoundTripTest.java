@@ -82,6 +82,9 @@ class CsvRoundTripTest {
         if (column.equals("amount")) {
             return String.valueOf(random.nextInt(1_000_000));
         }
+        if (column.equals("transactionDate")) {
+            return "2026-11-01";
+        }
         return random.ints(random.nextInt(12), 0, LETTERS.codePointCount(0, LETTERS.length()))
                 .map(i -> LETTERS.codePointAt(LETTERS.offsetByCodePoints(0, i)))
                 .mapToObj(Character::toString)
