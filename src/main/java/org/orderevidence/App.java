@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
@@ -127,7 +126,6 @@ public final class App implements AutoCloseable {
                     clock,
                     new SecureRandom());
             // With the port 0, the port is known only when the service listens.
-            AtomicInteger listening = new AtomicInteger(config.port());
             PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             Coverages coverages = new Coverages(
                     installation.evidence(),
@@ -167,7 +165,6 @@ public final class App implements AutoCloseable {
                                 failures,
                                 config.limits());
                     });
-            listening.set(server.port());
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
