@@ -30,10 +30,10 @@ import org.orderevidence.evidence.rule.PairSearch;
 import org.orderevidence.evidence.rule.Prior;
 import org.orderevidence.evidence.rule.PriorPair;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.evidence.rule.SightingChoice;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.PaymentCredential;
 
 /**
  * The rule: could the merchant answer a dispute of this order as fraud with Visa Compelling Evidence 3.0 (condition
@@ -58,6 +58,7 @@ public final class CompellingEvidence {
                 findings.checks(),
                 chosen == null ? List.of() : chosen.equal().elements(),
                 gaps(findings),
+                Protection.of(dispute.disputed()),
                 evidence(dispute),
                 shown(findings),
                 dispute.truncated());
@@ -138,10 +139,9 @@ public final class CompellingEvidence {
     }
 
     private static Eligibility.CredentialConfidence confidence(DisputeCase dispute) {
-        PaymentCredential credential = dispute.disputed().order().charge().credential();
-        return credential.fingerprint() == null
-                ? Eligibility.CredentialConfidence.LOW
-                : Eligibility.CredentialConfidence.HIGH;
+        return dispute.disputed().order().charge().credential().isSure()
+                ? Eligibility.CredentialConfidence.HIGH
+                : Eligibility.CredentialConfidence.LOW;
     }
 
     private static List<Eligibility.SubmissionGap> gaps(Findings findings) {

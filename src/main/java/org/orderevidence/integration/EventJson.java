@@ -15,6 +15,7 @@ import org.orderevidence.http.json.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.card.CardNumbers;
 import tools.jackson.databind.JsonNode;
@@ -243,7 +244,9 @@ public final class EventJson {
     /** Returns the token of a card. */
     public @Nullable CardFingerprint fingerprint(String name) {
         String token = accepted(object.get(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
-        return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH ? null : new CardFingerprint(token);
+        return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)
+                ? null
+                : new CardFingerprint(token);
     }
 
     /** Returns a whole number, also one that was sent as a text. */

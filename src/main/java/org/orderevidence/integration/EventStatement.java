@@ -1,7 +1,7 @@
 package org.orderevidence.integration;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.part.Part;
@@ -16,11 +16,11 @@ public sealed interface EventStatement {
      * A part of an order.
      *
      * @param part its content is a {@link PartContent.PlatformObject} or a {@link PartContent.RefundObject}; a card in it
-     *     has no fingerprint yet
-     * @param fingerprint the token of the card, to be replaced by a keyed hash; empty if none was sent
+     *     has no hashes yet
+     * @param tokens of the card, to be replaced by keyed hashes; empty if none were sent
      * @param links what leads to the order
      */
-    record OfPart(Part part, @Nullable CardFingerprint fingerprint, Links links) implements EventStatement {}
+    record OfPart(Part part, @Nullable CardTokens tokens, Links links) implements EventStatement {}
 
     /**
      * A dispute.

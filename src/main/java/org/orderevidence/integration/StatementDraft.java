@@ -5,12 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
@@ -31,7 +33,9 @@ public final class StatementDraft {
     private @Nullable OrderTime fulfilledAt;
     private PaymentCredential credential = PaymentCredential.NONE;
     private @Nullable CardFingerprint fingerprint;
+    private @Nullable PaymentAccountReference accountReference;
     private Charge.References references = Charge.References.NONE;
+    private Charge.Verification verification = Charge.Verification.NONE;
     private @Nullable PaymentState state;
     private @Nullable StatedRefund refund;
     private @Nullable Boolean cardPresent;
@@ -73,17 +77,29 @@ public final class StatementDraft {
         return this;
     }
 
-    /** The card. The token is kept apart from the other fields, because it is replaced by a keyed hash. */
+    /** The card. The token is kept apart from the other fields, because a keyed hash replaces it. */
     public StatementDraft card(
             @Nullable Brand brand, @Nullable String bin, @Nullable String last4, @Nullable CardFingerprint token) {
-        credential = new PaymentCredential(null, bin, last4, brand);
+        credential = new PaymentCredential(null, null, bin, last4, brand);
         fingerprint = token;
+        return this;
+    }
+
+    /** The payment account reference of the card. It is kept apart, like the token. */
+    public StatementDraft accountReference(@Nullable PaymentAccountReference stated) {
+        accountReference = stated;
         return this;
     }
 
     /** The ids that payment companies gave the charge. */
     public StatementDraft references(Charge.References stated) {
         references = stated;
+        return this;
+    }
+
+    /** What was verified about the cardholder. */
+    public StatementDraft verification(Charge.@Nullable ThreeDs threeDs, @Nullable String avsResult) {
+        verification = new Charge.Verification(threeDs, avsResult);
         return this;
     }
 
@@ -195,12 +211,12 @@ public final class StatementDraft {
         return this;
     }
 
-    /** Returns the token of the card, or empty if there is none. */
-    public @Nullable CardFingerprint fingerprint() {
-        return fingerprint;
+    /** Returns the tokens of the card, or empty if there are none. */
+    public @Nullable CardTokens tokens() {
+        return CardTokens.of(fingerprint, accountReference);
     }
 
-    /** Returns the fields that were set. The card has no fingerprint. */
+    /** Returns the fields that were set. The card has no tokens. */
     public Statement statement() {
         return new Statement(
                 StatedCharge.of(
@@ -210,6 +226,7 @@ public final class StatementDraft {
                         fulfilledAt,
                         credential,
                         references,
+                        verification,
                         state,
                         refund,
                         cardPresent,

@@ -17,6 +17,9 @@ public record CardFingerprint(String token) {
         if (length < MIN_LENGTH || length > MAX_LENGTH) {
             throw new IllegalArgumentException("a card fingerprint has 8 to 128 characters");
         }
+        if (Placeholders.isOne(token)) {
+            throw new IllegalArgumentException("a card fingerprint is not a placeholder");
+        }
     }
 
     @Override

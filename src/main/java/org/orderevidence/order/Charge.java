@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param fulfilledAt when the goods or services were delivered; null if not known
  * @param credential the card
  * @param references what the payment companies call it
+ * @param verification what was verified about the cardholder
  * @param status whether it was paid
  * @param refunded true if the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
  *     refunded amount is now refused in requests, but older stored orders may have one
@@ -30,6 +31,7 @@ public record Charge(
         @Nullable OrderTime fulfilledAt,
         PaymentCredential credential,
         References references,
+        Verification verification,
         Status status,
         boolean refunded,
         @Nullable Long refundedAmountMinor,
@@ -59,7 +61,7 @@ public record Charge(
     }
 
     /**
-     * The IDs of a charge at the payment companies. Each is null if it is not known.
+     * The IDs of a charge at the payment companies. Each is null if it is not known. A placeholder counts as not known.
      *
      * @param authCode the issuer's approval code
      * @param arn the acquirer's reference number
@@ -84,9 +86,48 @@ public record Charge(
         /** Nothing known. */
         public static final References NONE = new References(null, null, null, null, null, null);
 
+        public References {
+            authCode = authCode == null || Placeholders.isAuthCode(authCode) ? null : authCode;
+            arn = knownOrNull(arn);
+            networkId = knownOrNull(networkId);
+            gatewayTransactionId = knownOrNull(gatewayTransactionId);
+        }
+
+        private static @Nullable String knownOrNull(@Nullable String text) {
+            return text == null || Placeholders.isOne(text) ? null : text;
+        }
+
         /** Returns the same references with another acquirer's reference number. */
         public References withArn(@Nullable String changed) {
             return new References(authCode, changed, networkId, descriptor, gateway, gatewayTransactionId);
+        }
+    }
+
+    /**
+     * What was verified about the cardholder when the charge was made.
+     *
+     * @param threeDs the result of 3-D Secure; null if it is not known
+     * @param avsResult the code of the address verification, such as {@code Y}; null if it is not known
+     */
+    public record Verification(
+            @Nullable ThreeDs threeDs, @Nullable String avsResult) {
+        /** Longest {@code avsResult}, in characters. */
+        public static final int MAX_AVS_LENGTH = 2;
+
+        /** Nothing known. */
+        public static final Verification NONE = new Verification(null, null);
+    }
+
+    /**
+     * The result of 3-D Secure. At least one of the two is known.
+     *
+     * @param eci the electronic commerce indicator, such as {@code 05}
+     * @param transactionId the directory server's ID of the authentication
+     */
+    public record ThreeDs(@Nullable String eci, @Nullable String transactionId) {
+        /** Returns the result, or null if nothing of it is known. */
+        public static @Nullable ThreeDs of(@Nullable String eci, @Nullable String transactionId) {
+            return eci == null && transactionId == null ? null : new ThreeDs(eci, transactionId);
         }
     }
 
@@ -125,6 +166,7 @@ public record Charge(
                 fulfilledAt,
                 changed,
                 references,
+                verification,
                 status,
                 refunded,
                 refundedAmountMinor,

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The permitted data of a card. It never contains a card number.
  *
+ * @param accountReference keyed hash of the card's payment account reference (PAR); the reference itself is not kept
  * @param fingerprint keyed hash of the merchant's token for the card; the token itself is not kept
  * @param bin the first 6 or 8 digits; of American Express (34, 37) only the first 6 are kept, because with the last 4
  *     only 3 digits of the number would be unknown
@@ -12,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param brand the network's name as given
  */
 public record PaymentCredential(
+        @Nullable KeyedHash accountReference,
         @Nullable KeyedHash fingerprint,
         @Nullable String bin,
         @Nullable String last4,
         @Nullable Brand brand) {
     /** A card of which nothing is known. */
-    public static final PaymentCredential NONE = new PaymentCredential(null, null, null, null);
+    public static final PaymentCredential NONE = new PaymentCredential(null, null, null, null, null);
 
     /** Digits of a BIN that are compared: 6 and 8 digits of one BIN can be the same card. */
     public static final int COMPARED_BIN_DIGITS = 6;
@@ -75,6 +77,9 @@ public record PaymentCredential(
 
     /** True if both state something by which the cards differ. */
     public boolean isOtherThan(PaymentCredential other) {
+        if (accountReference != null && other.accountReference != null) {
+            return !accountReference.equals(other.accountReference);
+        }
         if (hasDigitsOf(other)) {
             return false;
         }
@@ -86,9 +91,34 @@ public record PaymentCredential(
                 || (bin != null && other.bin != null && !bin.regionMatches(0, other.bin, 0, COMPARED_BIN_DIGITS));
     }
 
-    /** The same card with the hash of its token. */
-    public PaymentCredential withFingerprint(@Nullable KeyedHash hash) {
-        return new PaymentCredential(hash, bin, last4, brand);
+    /** True if a reference or token of the card is known, so that orders with the same one are of the same card. */
+    public boolean isSure() {
+        return accountReference != null || fingerprint != null;
+    }
+
+    /** True if other orders of the card can be found. */
+    public boolean isKnown() {
+        return isSure() || binKeyText() != null;
+    }
+
+    /**
+     * True if a prior with the other card uses this one. A payment account reference that both have decides alone, else
+     * a fingerprint that both have. The digits and brand count only for a card that has neither.
+     */
+    public boolean isCardOf(PaymentCredential prior) {
+        if (accountReference != null && prior.accountReference != null) {
+            return accountReference.equals(prior.accountReference);
+        }
+        if (fingerprint != null && prior.fingerprint != null) {
+            return fingerprint.equals(prior.fingerprint);
+        }
+        String digits = binKeyText();
+        return !isSure() && digits != null && digits.equals(prior.binKeyText());
+    }
+
+    /** The same card with the hashes of its reference and token. */
+    public PaymentCredential withTokens(@Nullable KeyedHash ofAccountReference, @Nullable KeyedHash ofFingerprint) {
+        return new PaymentCredential(ofAccountReference, ofFingerprint, bin, last4, brand);
     }
 
     static boolean isDigits(String text, int count) {

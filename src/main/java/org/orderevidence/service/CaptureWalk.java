@@ -166,9 +166,7 @@ public final class CaptureWalk {
         Set<CapturedField> having = EnumSet.noneOf(CapturedField.class);
         for (CapturedField field : CapturedField.values()) {
             boolean has = switch (field) {
-                case CARD ->
-                    order.charge().credential().fingerprint() != null
-                            || order.charge().credential().binKeyText() != null;
+                case CARD -> order.charge().credential().isKnown();
                 case IP -> isUsable(facts, Element.IP) || isTracked;
                 case LOGIN -> isUsable(facts, Element.ACCOUNT_ID);
                 case ADDRESS -> isUsable(facts, Element.SHIPPING_ADDRESS);

@@ -3,8 +3,8 @@ package org.orderevidence.service;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,13 +114,6 @@ public final class CaseReader {
                 .toList();
     }
 
-    /** Sorts by the reach, then newest day first, and within a day by order id. */
-    private static Comparator<Candidate> inWindowFirst(HistoryReach reach) {
-        return Comparator.comparing((Candidate candidate) -> !reach.comesFirst(candidate.facts()))
-                .thenComparing(candidate -> candidate.facts().day(), Comparator.reverseOrder())
-                .thenComparing(Candidate::id);
-    }
-
     /** One order being judged. */
     private final class Reading {
         private final AccountSpace space;
@@ -130,7 +123,7 @@ public final class CaseReader {
         private final Profile profile;
         private final Charge.@Nullable Category accountDefault;
         private final HistoryReach reach;
-        private final @Nullable KeyedHash credential;
+        private final List<KeyedHash> credentials;
 
         private @Nullable PriorFacts heldFacts;
         private List<Candidate> candidates = List.of();
@@ -150,37 +143,55 @@ public final class CaseReader {
             this.accountDefault = accountDefault;
             this.reach = HistoryReach.of(
                     date, disputed.order().charge().transactionTime().day(), profile);
-            this.credential = derived.credential(disputed.order());
+            this.credentials = derived.searched(disputed.order());
         }
 
         /** Reads the history, of which a part may have been read. */
         void readHistory(@Nullable HistoryPart part) {
-            if (credential == null || reach.ranges().isEmpty()) {
+            if (reach.ranges().isEmpty()) {
                 return;
             }
             List<EvidenceStore.DayRange> ranges = reach.ranges().stream()
                     .map(range -> new EvidenceStore.DayRange(range.from(), range.until()))
                     .toList();
             int mostRows = mostRows();
-            List<HistoryRow> rows = part == null ? null : part.rows(credential, ranges, mostRows);
-            if (rows == null) {
-                rows = storedHistory(credential, ranges, mostRows);
-            }
-            List<Candidate> read = new ArrayList<>(rows.size());
-            for (Candidate candidate : Candidate.ofRows(rows)) {
-                if (!candidate.id().equals(id())) {
-                    read.add(candidate);
-                } else if (candidate.version() == disputed.version()) {
-                    // The row of the disputed order itself: its facts need not be derived again, with an HMAC an
-                    // element.
-                    heldFacts = candidate.facts();
+            Map<OrderId, Candidate> newest = new LinkedHashMap<>();
+            for (KeyedHash credential : credentials) {
+                List<HistoryRow> rows = part == null ? null : part.rows(credential, ranges, mostRows);
+                if (rows == null) {
+                    rows = storedHistory(credential, ranges, mostRows);
+                }
+                truncated |= rows.size() == mostRows;
+                for (Candidate candidate : Candidate.ofRows(rows)) {
+                    if (isOfCard(candidate, credential)) {
+                        newest.merge(
+                                candidate.id(),
+                                candidate,
+                                (one, other) -> other.version() > one.version() ? other : one);
+                    }
                 }
             }
-            if (reach.transactionsFirst() != null) {
-                read.sort(inWindowFirst(reach));
+            Candidate own = newest.remove(id());
+            if (own != null && own.version() == disputed.version()) {
+                // The row of the disputed order itself: its facts need not be derived again, with an HMAC an element.
+                heldFacts = own.facts();
             }
-            truncated = rows.size() == mostRows || read.size() > settings.priorsLimit();
+            List<Candidate> read = new ArrayList<>(newest.values());
+            if (credentials.size() > 1 || reach.transactionsFirst() != null) {
+                read.sort(reach.reading(Candidate::facts, Candidate::id));
+            }
+            truncated |= read.size() > settings.priorsLimit();
             candidates = read.subList(0, Math.min(read.size(), settings.priorsLimit()));
+        }
+
+        /**
+         * False for an order with the fingerprint of the disputed order, but another payment account reference. One
+         * with the same reference is among the orders of the reference.
+         */
+        private boolean isOfCard(Candidate candidate, KeyedHash credential) {
+            boolean byReferenceAlone =
+                    credentials.size() > 1 && candidate.facts().traits().contains(PriorFacts.Trait.ACCOUNT_REFERENCE);
+            return !byReferenceAlone || credential.equals(credentials.getFirst());
         }
 
         /**
@@ -280,7 +291,10 @@ public final class CaseReader {
         }
 
         private boolean isSameCard(Order order) {
-            return credential != null && derived.credentials(order).contains(credential);
+            return disputed.order()
+                    .charge()
+                    .credential()
+                    .isCardOf(order.charge().credential());
         }
 
         private OrderId id() {

@@ -19,7 +19,7 @@ import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.FraudReport;
@@ -404,15 +404,15 @@ public final class EvidenceService {
         store.probe(clock.instant());
     }
 
-    /** Replaces the card's token, which is not stored, by a keyed hash. */
+    /** Replaces the card's tokens, which are not stored, by keyed hashes. */
     private Statement sealed(AccountSpace space, UploadedOrder uploaded) {
-        CardFingerprint token = uploaded.fingerprint();
+        CardTokens tokens = uploaded.tokens();
         Statement stated = uploaded.statement();
-        if (token == null) {
+        if (tokens == null) {
             return stated;
         }
         StatedCharge charge = stated.charge();
-        PaymentCredential card = charge.credential().withFingerprint(keyring.fingerprint(space, token));
+        PaymentCredential card = keyring.withTokens(space, charge.credential(), tokens);
         return new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
     }
 }

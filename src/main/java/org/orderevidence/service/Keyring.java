@@ -5,10 +5,13 @@ import org.orderevidence.evidence.element.ElementHasher;
 import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PaymentAccountReference;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.sealing.IndexHasher;
 
 /**
@@ -73,6 +76,20 @@ public final class Keyring implements CaseKeys {
     public ReferenceHasher references(AccountSpace space) {
         return (reference, value) ->
                 hash(space, "charge-" + reference.wireName(), value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the card with the hashes of its tokens, which are not stored. */
+    PaymentCredential withTokens(AccountSpace space, PaymentCredential card, CardTokens tokens) {
+        CardFingerprint fingerprint = tokens.fingerprint();
+        PaymentAccountReference reference = tokens.paymentAccountReference();
+        return card.withTokens(
+                reference == null ? null : accountReference(space, reference),
+                fingerprint == null ? null : fingerprint(space, fingerprint));
+    }
+
+    /** Key of the card that has this payment account reference. */
+    KeyedHash accountReference(AccountSpace space, PaymentAccountReference reference) {
+        return hash(space, "card-par", reference.value().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Key of the card of which this is the merchant's token. */

@@ -2,6 +2,7 @@ package org.orderevidence.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.AccountSpace;
@@ -35,25 +36,30 @@ final class OrderKeys {
                         .orElse(null);
     }
 
-    /** The key under which the order's own history is looked for; null if its card is not known. */
-    @Nullable
-    KeyedHash credential(Order order) {
-        KeyedHash fingerprint = order.charge().credential().fingerprint();
-        return fingerprint != null ? fingerprint : binCredential(order.charge().credential());
+    /**
+     * The keys under which the order's own history is looked for: of its payment account reference and of its
+     * fingerprint, else of its BIN. None if its card is not known.
+     */
+    List<KeyedHash> searched(Order order) {
+        PaymentCredential card = order.charge().credential();
+        return card.isSure() ? sure(card) : credentials(order);
     }
 
-    /** The keys under which the order can be found as a prior: none, one or two. */
+    /** The keys under which the order can be found as a prior: at most one of each kind. */
     List<KeyedHash> credentials(Order order) {
-        List<KeyedHash> credentials = new ArrayList<>(2);
-        KeyedHash fingerprint = order.charge().credential().fingerprint();
-        if (fingerprint != null) {
-            credentials.add(fingerprint);
-        }
-        KeyedHash bin = binCredential(order.charge().credential());
+        PaymentCredential card = order.charge().credential();
+        List<KeyedHash> credentials = new ArrayList<>(sure(card));
+        String bin = card.binKeyText();
         if (bin != null) {
-            credentials.add(bin);
+            credentials.add(keys.binCredential(space, bin));
         }
         return credentials;
+    }
+
+    private static List<KeyedHash> sure(PaymentCredential card) {
+        return Stream.of(card.accountReference(), card.fingerprint())
+                .flatMap(Stream::ofNullable)
+                .toList();
     }
 
     /**
@@ -88,10 +94,5 @@ final class OrderKeys {
     /** As above, for an order whose customer's key is known already. */
     PriorFacts facts(Order order, @Nullable KeyedHash customer) {
         return PriorFacts.of(order, keys.elements(space), keys.references(space), customer);
-    }
-
-    private @Nullable KeyedHash binCredential(PaymentCredential credential) {
-        String text = credential.binKeyText();
-        return text == null ? null : keys.binCredential(space, text);
     }
 }

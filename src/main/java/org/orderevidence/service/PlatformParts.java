@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
@@ -74,14 +74,14 @@ public final class PlatformParts {
      * has arrived, everything of the platform is of another purchase.
      *
      * @param id the order that the part names
-     * @param token as in {@link #storePart}
+     * @param tokens as in {@link #storePart}
      * @param linked the order to which other objects of the purchase belong; empty if there is none
      */
     public boolean isOfOtherPurchase(
-            AccountSpace space, OrderId id, Part part, @Nullable CardFingerprint token, @Nullable OrderId linked) {
+            AccountSpace space, OrderId id, Part part, @Nullable CardTokens tokens, @Nullable OrderId linked) {
         List<Part> held = held(space, id);
         if (isCharge(part)) {
-            return Composition.hasOtherPurchase(held, token == null ? part : withCard(part, keyring, space, token));
+            return Composition.hasOtherPurchase(held, tokens == null ? part : withCard(part, keyring, space, tokens));
         }
         List<Part> charges = linked == null
                 ? List.of()
@@ -129,10 +129,10 @@ public final class PlatformParts {
     /**
      * Stores a part with its order, which need not exist yet.
      *
-     * @param token the token of the card, which is replaced by a keyed hash; empty if none was sent
+     * @param tokens of the card, which keyed hashes replace; empty if none were sent
      */
-    public OrderOutcome storePart(AccountSpace space, OrderId order, Part part, @Nullable CardFingerprint token) {
-        Part sealed = token == null ? part : withCard(part, keyring, space, token);
+    public OrderOutcome storePart(AccountSpace space, OrderId order, Part part, @Nullable CardTokens tokens) {
+        Part sealed = tokens == null ? part : withCard(part, keyring, space, tokens);
         OrderOutcome outcome = store.put(space, List.of(PartWrite.of(order, sealed)), clock.instant())
                 .getFirst();
         if (outcome instanceof OrderOutcome.Created || outcome instanceof OrderOutcome.Updated) {
@@ -141,12 +141,12 @@ public final class PlatformParts {
         return outcome;
     }
 
-    private static Part withCard(Part part, Keyring keyring, AccountSpace space, CardFingerprint token) {
+    private static Part withCard(Part part, Keyring keyring, AccountSpace space, CardTokens tokens) {
         if (!(part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method))) {
             return part;
         }
         StatedCharge charge = stated.charge();
-        PaymentCredential card = charge.credential().withFingerprint(keyring.fingerprint(space, token));
+        PaymentCredential card = keyring.withTokens(space, charge.credential(), tokens);
         Statement sealed = new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
         return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }

@@ -57,6 +57,6 @@ final class StatedPayments {
     PriorFacts withCharge(PriorFacts facts) {
         ChargeKeys stated = facts.chargeKeys();
         KeyedHash charge = stated.gatewayTransactionId() == null ? null : charges.get(stated.gatewayTransactionId());
-        return charge == null ? facts : facts.withChargeKeys(new ChargeKeys(charge, stated.arn()));
+        return charge == null ? facts : facts.withChargeKeys(stated.withGatewayTransactionId(charge));
     }
 }

@@ -18,7 +18,8 @@ import org.orderevidence.order.outcome.OrderNotes;
  * @param status whether it was paid
  * @param references values by which it is found, each once
  * @param historyDay the day of its history rows: settled, otherwise transaction
- * @param credentials keys of its history rows: none, or its fingerprint's, its BIN's, or both
+ * @param credentials keys of its history rows, at most one of each kind; the first is that of the history that is read
+ *     together with the order
  * @param facts what the rule needs of it as a prior, encoded; the same in each history row
  * @param notes what the merchant is told when the parts change; not stored
  */
@@ -31,11 +32,14 @@ public record ComposedOrder(
         List<KeyedHash> credentials,
         Bytes facts,
         OrderNotes notes) {
+    /** Its payment account reference, its fingerprint and its BIN with the last four digits. */
+    private static final int MOST_CREDENTIALS = 3;
+
     public ComposedOrder {
         references = List.copyOf(references);
         credentials = credentials.stream().distinct().toList();
-        if (credentials.size() > 2) {
-            throw new IllegalArgumentException("an order has at most two credentials");
+        if (credentials.size() > MOST_CREDENTIALS) {
+            throw new IllegalArgumentException("an order has at most " + MOST_CREDENTIALS + " credentials");
         }
     }
 }

@@ -11,8 +11,8 @@ public final class Derivation {
     /** The version of orders without a stored one: they were stored before there was a second version. */
     public static final int FIRST = 1;
 
-    /** The version of this release. */
-    public static final int CURRENT = FIRST;
+    /** The version of this release: with payment account references, approval codes and placeholders. */
+    public static final int CURRENT = 2;
 
     private Derivation() {}
 }

@@ -68,7 +68,7 @@ public record MergedParts(List<StoredPart> parts, boolean changed, List<PatchCel
         }
         TreeSet<String> superseded = new TreeSet<>(composed.superseded());
         ended.forEach(cell -> superseded.add(cell.field().wireName()));
-        return new OrderNotes(new ArrayList<>(superseded), composed.mismatched());
+        return new OrderNotes(new ArrayList<>(superseded), composed.mismatched(), composed.cardKnown());
     }
 
     /** The version of a platform's part counts too: it decides which later deliveries are older. */

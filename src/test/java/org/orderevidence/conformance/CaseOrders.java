@@ -15,12 +15,15 @@ import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import tools.jackson.databind.JsonNode;
@@ -72,17 +75,24 @@ final class CaseOrders {
                 .settledAt(time(json, "settledAt"))
                 .fulfilledAt(time(json, "fulfilledAt"))
                 .credential(new PaymentCredential(
-                        fingerprint == null ? null : TestHashes.of("fingerprint", fingerprint),
+                        accountReference(json),
+                        fingerprint == null || Placeholders.isOne(fingerprint)
+                                ? null
+                                : TestHashes.of("fingerprint", fingerprint),
                         text(json, "bin"),
                         text(json, "last4"),
                         brand == null ? null : new Brand(brand)))
                 .references(new Charge.References(
-                        null,
+                        text(json, "authCode"),
                         text(json, "arn"),
                         null,
                         text(json, "descriptor"),
                         null,
                         text(json, "gatewayTransactionId")))
+                .verification(new Charge.Verification(
+                        Charge.ThreeDs.of(
+                                text(json.path("threeDs"), "eci"), text(json.path("threeDs"), "transactionId")),
+                        text(json, "avsResult")))
                 .status(constant(Charge.Status.class, json, "status", Charge.Status.SUCCEEDED))
                 .refunded(json.path("refunded").asBoolean(false))
                 .refundedAmountMinor(refundedAmount.isNumber() ? refundedAmount.asLong() : null)
@@ -93,6 +103,15 @@ final class CaseOrders {
                 .initialOrderId(initialOrder == null ? null : new OrderId(initialOrder))
                 .category(category == null ? null : Charge.Category.valueOf(category.toUpperCase(Locale.ROOT)))
                 .build();
+    }
+
+    private static @Nullable KeyedHash accountReference(JsonNode json) {
+        String text = text(json, "paymentAccountReference");
+        return text == null
+                ? null
+                : PaymentAccountReference.parse(text)
+                        .map(reference -> TestHashes.of("account reference", reference.value()))
+                        .orElse(null);
     }
 
     private static Receipt receipt(JsonNode json) {

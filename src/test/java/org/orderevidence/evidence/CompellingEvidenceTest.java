@@ -105,7 +105,7 @@ class CompellingEvidenceTest {
                         "card true: absent / absent",
                         "charge true: succeeded / succeeded",
                         "dispute true: none, or condition 10.4 / none",
-                        "credential true: fingerprint, or BIN and last four digits / fingerprint",
+                        "credential true: PAR, fingerprint, or BIN and last four digits / fingerprint",
                         "description false: product description / none",
                         "category false: merchandise or services / none",
                         "priors true: 2 earlier orders that count / 2",

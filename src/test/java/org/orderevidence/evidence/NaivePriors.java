@@ -78,6 +78,17 @@ final class NaivePriors {
     private static boolean isOneCharge(TestOrder one, TestOrder other) {
         boolean sameTransaction =
                 one.gatewayTransactionId != null && one.gatewayTransactionId.equals(other.gatewayTransactionId);
-        return sameTransaction || (one.arn != null && one.arn.equals(other.arn));
+        if (sameTransaction || (one.arn != null && one.arn.equals(other.arn))) {
+            return true;
+        }
+        boolean bothKnowTransaction = one.gatewayTransactionId != null && other.gatewayTransactionId != null;
+        boolean bothKnowArn = one.arn != null && other.arn != null;
+        if (bothKnowTransaction || bothKnowArn || one.amount != other.amount) {
+            return false;
+        }
+        boolean sameCode = one.authCode != null && one.authCode.equals(other.authCode);
+        boolean sameSecond =
+                one.secondOfDay != null && one.secondOfDay.equals(other.secondOfDay) && one.day.equals(other.day);
+        return sameSecond || (sameCode && NaiveRule.dayOf(one).equals(NaiveRule.dayOf(other)));
     }
 }

@@ -53,7 +53,7 @@ final class NaiveRule {
     private NaiveRule(RandomHistory history, LocalDate asOf, int leastAge, int greatestAge) {
         this.history = history;
         this.disputed = history.disputed();
-        boolean cardIsKnown = disputed.fingerprint != null || (disputed.bin != null && disputed.last4 != null);
+        boolean cardIsKnown = hasSureCard(disputed) || (disputed.bin != null && disputed.last4 != null);
         this.priors = cardIsKnown ? history.priors() : List.of();
         this.lasting = new NaivePriors(history, this.priors);
         this.asOf = asOf;
@@ -106,7 +106,7 @@ final class NaiveRule {
         if (!active.isEmpty() && !active.contains("10.4")) {
             failing.add(active.contains("unknown") ? "condition_unknown" : "dispute_not_fraud");
         }
-        if (disputed.fingerprint == null && (disputed.bin == null || disputed.last4 == null)) {
+        if (!hasSureCard(disputed) && (disputed.bin == null || disputed.last4 == null)) {
             failing.add("credential_missing");
         }
         if (disputed.description == null) {
@@ -161,16 +161,21 @@ final class NaiveRule {
             reasons.add(order.id + " device_id_missing");
         }
         if (hasId && order.usableWord(Element.DEVICE_ID) == null) {
-            reasons.add(order.id + " device_id_too_short");
+            reasons.add(order.id
+                    + (isPlaceholder(order, Element.DEVICE_ID) ? " device_id_unusable" : " device_id_too_short"));
         }
         if (hasId && !hasFingerprint && wants(Element.DEVICE_FINGERPRINT, Element.DEVICE_ID, three)) {
             reasons.add(order.id + " device_fingerprint_missing");
         }
         if (hasFingerprint && order.usableWord(Element.DEVICE_FINGERPRINT) == null) {
-            reasons.add(order.id + " device_fingerprint_too_short");
+            reasons.add(order.id
+                    + (isPlaceholder(order, Element.DEVICE_FINGERPRINT)
+                            ? " device_fingerprint_unusable"
+                            : " device_fingerprint_too_short"));
         }
         if (order.usableWord(Element.ACCOUNT_ID) == null) {
-            reasons.add(order.id + " account_id_missing");
+            reasons.add(order.id
+                    + (isPlaceholder(order, Element.ACCOUNT_ID) ? " account_id_unusable" : " account_id_missing"));
         }
         if (order.usableWord(Element.SHIPPING_ADDRESS) == null) {
             boolean has = order.elements.containsKey(Element.SHIPPING_ADDRESS);
@@ -179,6 +184,14 @@ final class NaiveRule {
         if (profile == Profile.STRIPE && order.usableWord(Element.EMAIL) == null) {
             reasons.add(order.id + (order.elements.containsKey(Element.EMAIL) ? " email_invalid" : " email_missing"));
         }
+    }
+
+    static boolean hasSureCard(TestOrder order) {
+        return order.accountReference != null || order.fingerprint != null;
+    }
+
+    private static boolean isPlaceholder(TestOrder order, Element element) {
+        return TestOrder.PLACEHOLDER.equals(order.elements.get(element));
     }
 
     /**

@@ -251,6 +251,11 @@ record RandomHistory(
                 order.last4 = null;
             }
             case 6 -> order.brand = "Visa Debit";
+            case 7 -> {
+                order.accountReference = TestHashes.of("par", "the card");
+                order.fingerprint = null;
+                order.last4 = null;
+            }
             default -> order.brand = "visa";
         }
     }
@@ -278,7 +283,7 @@ record RandomHistory(
         elements(prior, chanceOfElement, random);
         for (Element element : prior.elements.keySet()) {
             String word = prior.elements.get(element);
-            if (values > 1 && !TestOrder.UNUSABLE.equals(word)) {
+            if (values > 1 && !TestOrder.UNUSABLE.equals(word) && !TestOrder.PLACEHOLDER.equals(word)) {
                 prior.with(element, Integer.toString(1 + random.nextInt(values)));
             }
         }
@@ -295,6 +300,7 @@ record RandomHistory(
     private static void references(TestOrder order, SplittableRandom random) {
         order.gatewayTransactionId = random.nextInt(6) == 0 ? "ch_" + random.nextInt(3) : null;
         order.arn = random.nextInt(8) == 0 ? "7402" + random.nextInt(3) : null;
+        order.authCode = random.nextInt(3) == 0 ? "A" + random.nextInt(2) : null;
         if (order.arn == null && random.nextBoolean()) {
             order.arn = "7403" + random.nextInt(1_000_000);
         }
@@ -305,7 +311,8 @@ record RandomHistory(
         for (Element element : Element.values()) {
             if (random.nextInt(5) < chanceOfElement) {
                 boolean unusable = element != Element.ACCOUNT_ID && random.nextInt(8) == 0;
-                order.with(element, unusable ? TestOrder.UNUSABLE : "1");
+                boolean placeholder = element != Element.IP && random.nextInt(12) == 0;
+                order.with(element, unusable ? TestOrder.UNUSABLE : placeholder ? TestOrder.PLACEHOLDER : "1");
             }
         }
     }

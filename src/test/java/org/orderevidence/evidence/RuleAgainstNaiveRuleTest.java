@@ -91,10 +91,11 @@ class RuleAgainstNaiveRuleTest {
                     supply(order, Element.DEVICE_ID, three);
                     supply(order, Element.DEVICE_FINGERPRINT, three);
                 }
-                case "device_id_missing", "device_id_too_short" -> supply(order, Element.DEVICE_ID, three);
-                case "device_fingerprint_missing", "device_fingerprint_too_short" ->
+                case "device_id_missing", "device_id_too_short", "device_id_unusable" ->
+                    supply(order, Element.DEVICE_ID, three);
+                case "device_fingerprint_missing", "device_fingerprint_too_short", "device_fingerprint_unusable" ->
                     supply(order, Element.DEVICE_FINGERPRINT, three);
-                case "account_id_missing" -> supply(order, Element.ACCOUNT_ID, three);
+                case "account_id_missing", "account_id_unusable" -> supply(order, Element.ACCOUNT_ID, three);
                 case "shipping_address_missing", "shipping_address_incomplete" ->
                     supply(order, Element.SHIPPING_ADDRESS, three);
                 case "email_missing", "email_invalid" -> supply(order, Element.EMAIL, three);
@@ -133,7 +134,7 @@ class RuleAgainstNaiveRuleTest {
                 history.disputed().failed ? null : history.lastDisputable(),
                 naive.gaps(),
                 status.equals("qualified") && naive.gaps().isEmpty(),
-                history.disputed().fingerprint == null ? "low" : "high",
+                NaiveRule.hasSureCard(history.disputed()) ? "high" : "low",
                 naive.priors().size() > 18
                         ? List.of()
                         : naive.priors().stream()

@@ -215,7 +215,7 @@ final class SaidSentences {
         NaiveRule.Pair expected = naive.equalPair();
         assertTrue(expected != null && naive.status().equals("qualified"));
         assertEquals(Set.of(expected.first().id.value(), expected.second().id.value()), Set.copyOf(pair));
-        assertEquals(history.disputed().fingerprint != null, said.group(2).equals("the same card"));
+        assertEquals(NaiveRule.hasSureCard(history.disputed()), said.group(2).equals("the same card"));
         assertEquals(List.copyOf(naive.equal(expected.first(), expected.second())), Additions.elements(said.group(4)));
         boolean fraudAlone = history.profile() == Profile.VISA
                 && history.settings().disputedPriors() == RuleSettings.DisputedPriors.FRAUD;

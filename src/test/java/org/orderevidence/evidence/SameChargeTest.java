@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,7 +47,9 @@ class SameChargeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(ChargeReference.class)
+    @EnumSource(
+            value = ChargeReference.class,
+            names = {"GATEWAY_TRANSACTION_ID", "ARN"})
     void theChargeOfTheDisputedOrderIsNoPrior(ChargeReference kind) {
         TestDispute dispute = new TestDispute()
                 .disputed(order -> state(order, kind, "x"))
@@ -61,6 +64,88 @@ class SameChargeTest {
         for (ChargeReference kind : ChargeReference.values()) {
             assertTrue(judge(prior("A", kind, one), prior("B", kind, other)).isEligible());
         }
+    }
+
+    @Test
+    void theDisputedOrderItselfIsRecognizedByCodeAndDay() {
+        TestDispute dispute = new TestDispute()
+                .disputed(order -> {
+                    order.authCode = "A1B2C3";
+                    order.settled = order.day;
+                    order.secondOfDay = 36_000;
+                })
+                .prior(prior("B"));
+        TestOrder sameDay = new TestOrder("A", "2026-11-10").withIpAndAccount();
+        sameDay.authCode = "A1B2C3";
+        sameDay.secondOfDay = 35_000;
+        assertEquals(
+                "{A=prior_same_charge, B=counts}",
+                reasons(dispute.prior(sameDay).judge()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // amount and day of settlement of the other order, and what becomes of it
+        "4999, , prior_same_charge",
+        "4999, 2026-05-04, prior_same_charge",
+        "4999, 2026-05-05, counts",
+        "5000, , counts",
+    })
+    void anApprovalCodeIsComparedWithAmountAndDay(long amount, @Nullable String settled, String b) {
+        TestOrder other = prior("B", ChargeReference.AUTH_CODE, "A1B2C3");
+        other.amount = amount;
+        other.settled = settled == null ? null : LocalDate.parse(settled);
+        assertEquals("{A=counts, B=" + b + "}", reasons(judge(prior("A", ChargeReference.AUTH_CODE, "A1B2C3"), other)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3600, 4999, prior_same_charge", "3601, 4999, counts", ", 4999, counts", "3600, 5000, counts"})
+    void ordersOfOneSecondAndAmountAreOneCharge(@Nullable Integer second, long amount, String b) {
+        TestOrder one = prior("A");
+        one.secondOfDay = 3600;
+        TestOrder other = prior("B");
+        other.secondOfDay = second;
+        other.amount = amount;
+        assertEquals("{A=counts, B=" + b + "}", reasons(judge(one, other)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // transaction and ARN of A, transaction and ARN of B
+        "x, , y, , counts",
+        "x, 1, y, , counts",
+        ", 1, , 2, counts",
+        "x, , , 2, prior_same_charge",
+        "x, , , , prior_same_charge",
+        ", , , , prior_same_charge",
+        "x, 1, , , prior_same_charge",
+    })
+    void aReferenceThatBothKnowDecidesInsteadOfCodeAndSecond(
+            @Nullable String transaction,
+            @Nullable String arn,
+            @Nullable String otherTransaction,
+            @Nullable String otherArn,
+            String b) {
+        TestOrder one = prior("A", ChargeReference.AUTH_CODE, "A1B2C3");
+        one.secondOfDay = 3600;
+        one.gatewayTransactionId = transaction;
+        one.arn = arn;
+        TestOrder other = prior("B", ChargeReference.AUTH_CODE, "A1B2C3");
+        other.secondOfDay = 3600;
+        other.gatewayTransactionId = otherTransaction;
+        other.arn = otherArn;
+        assertEquals("{A=counts, B=" + b + "}", reasons(judge(one, other)));
+    }
+
+    /** B looks like A, and C looks like B alone: B counts for nothing, so C counts. */
+    @Test
+    void theRelationIsNotTransitive() {
+        TestOrder a = prior("A", ChargeReference.AUTH_CODE, "A1B2C3");
+        TestOrder b = prior("B", ChargeReference.AUTH_CODE, "A1B2C3");
+        b.secondOfDay = 3600;
+        TestOrder c = prior("C");
+        c.secondOfDay = 3600;
+        assertEquals("{A=counts, B=prior_same_charge, C=counts}", reasons(judge(a, b, c)));
     }
 
     @Test
@@ -230,6 +315,7 @@ class SameChargeTest {
         switch (kind) {
             case GATEWAY_TRANSACTION_ID -> order.gatewayTransactionId = value;
             case ARN -> order.arn = value;
+            case AUTH_CODE -> order.authCode = value;
         }
     }
 

@@ -36,6 +36,9 @@ public final class TestOrder {
     /** A present element that cannot be used. */
     public static final String UNUSABLE = "unusable";
 
+    /** A present element that stands for none. Not of an IP address. */
+    public static final String PLACEHOLDER = "placeholder";
+
     final OrderId id;
     final LocalDate day;
     final Map<Element, String> elements = new EnumMap<>(Element.class);
@@ -45,6 +48,9 @@ public final class TestOrder {
 
     @Nullable
     public LocalDate settled;
+
+    @Nullable
+    public KeyedHash accountReference;
 
     @Nullable
     KeyedHash fingerprint = TestHashes.of("fingerprint", "the card");
@@ -65,7 +71,12 @@ public final class TestOrder {
     public String description = "Tea set";
 
     @Nullable
+    public String authCode;
+
+    @Nullable
     public String arn;
+
+    Charge.Verification verification = Charge.Verification.NONE;
 
     @Nullable
     public String gatewayTransactionId;
@@ -115,13 +126,16 @@ public final class TestOrder {
         copy.elements.putAll(elements);
         copy.secondOfDay = secondOfDay;
         copy.settled = settled;
+        copy.accountReference = accountReference;
         copy.fingerprint = fingerprint;
         copy.bin = bin;
         copy.last4 = last4;
         copy.brand = brand;
         copy.descriptor = descriptor;
         copy.description = description;
+        copy.authCode = authCode;
         copy.arn = arn;
+        copy.verification = verification;
         copy.gatewayTransactionId = gatewayTransactionId;
         copy.initialOrder = initialOrder;
         copy.category = category;
@@ -165,8 +179,10 @@ public final class TestOrder {
                 .amount(amount, "USD")
                 .settledAt(settled == null ? null : OrderTime.on(settled))
                 .fulfilledAt(fulfilled ? OrderTime.on(day) : null)
-                .credential(new PaymentCredential(fingerprint, bin, last4, brand == null ? null : new Brand(brand)))
-                .references(new Charge.References(null, arn, null, descriptor, null, gatewayTransactionId))
+                .credential(new PaymentCredential(
+                        accountReference, fingerprint, bin, last4, brand == null ? null : new Brand(brand)))
+                .references(new Charge.References(authCode, arn, null, descriptor, null, gatewayTransactionId))
+                .verification(verification)
                 .status(failed ? Charge.Status.FAILED : Charge.Status.SUCCEEDED)
                 .refunded(refunded)
                 .cardPresent(cardPresent)
@@ -210,11 +226,20 @@ public final class TestOrder {
             return null;
         }
         String city = word.equals(UNUSABLE) ? null : "Leeds";
-        return new Address(word, null, city, null, "LS1 4AB", "GB", null, null);
+        return new Address(word.equals(PLACEHOLDER) ? "n/a" : word, null, city, null, "LS1 4AB", "GB", null, null);
     }
 
     private static String textOf(Element element, String word) {
         boolean usable = !word.equals(UNUSABLE);
+        if (word.equals(PLACEHOLDER)) {
+            return switch (element) {
+                case DEVICE_ID -> "00000000-0000-0000-0000-000000000000";
+                case DEVICE_FINGERPRINT -> "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+                case ACCOUNT_ID -> "Guest";
+                case EMAIL -> "none";
+                case IP, SHIPPING_ADDRESS -> throw new IllegalArgumentException("no text stands for none here");
+            };
+        }
         return switch (element) {
             case IP -> usable ? "203.0.113." + word : "10.0.0.1";
             case DEVICE_ID -> usable ? "a-device-called-" + word : "short";
@@ -234,6 +259,9 @@ public final class TestOrder {
                             && initial.ip().hash() != null
                     ? WORDS.get(initial.ip().hash())
                     : null;
+        }
+        if (Objects.equals(word, PLACEHOLDER)) {
+            return null;
         }
         return Objects.equals(word, UNUSABLE) && element != Element.ACCOUNT_ID ? null : word;
     }

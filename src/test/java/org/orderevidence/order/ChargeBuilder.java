@@ -17,6 +17,7 @@ public final class ChargeBuilder {
     private @Nullable Long refundedAmountMinor;
     private boolean cardPresent;
     private boolean validation;
+    private Charge.Verification verification = Charge.Verification.NONE;
     private boolean recurring;
     private Charge.Type type = Charge.Type.PURCHASE;
     private @Nullable OrderId initialOrderId;
@@ -44,6 +45,7 @@ public final class ChargeBuilder {
         copy.fulfilledAt = charge.fulfilledAt();
         copy.credential = charge.credential();
         copy.references = charge.references();
+        copy.verification = charge.verification();
         copy.status = charge.status();
         copy.refunded = charge.refunded();
         copy.refundedAmountMinor = charge.refundedAmountMinor();
@@ -78,6 +80,11 @@ public final class ChargeBuilder {
 
     public ChargeBuilder references(Charge.References value) {
         references = value;
+        return this;
+    }
+
+    public ChargeBuilder verification(Charge.Verification value) {
+        verification = value;
         return this;
     }
 
@@ -134,6 +141,7 @@ public final class ChargeBuilder {
                 fulfilledAt,
                 credential,
                 references,
+                verification,
                 status,
                 refunded,
                 refundedAmountMinor,

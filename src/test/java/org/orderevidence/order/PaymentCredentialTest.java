@@ -68,6 +68,6 @@ class PaymentCredentialTest {
     }
 
     private static PaymentCredential credential(@Nullable String brand, @Nullable String bin, @Nullable String last4) {
-        return new PaymentCredential(null, bin, last4, brand == null ? null : new Brand(brand));
+        return new PaymentCredential(null, null, bin, last4, brand == null ? null : new Brand(brand));
     }
 }

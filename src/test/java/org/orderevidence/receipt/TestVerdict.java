@@ -16,6 +16,7 @@ import org.orderevidence.evidence.rule.DisputeDate;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.PriorReason;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -36,6 +37,7 @@ public final class TestVerdict {
     private final List<Element> matched = new ArrayList<>();
     private final Map<Element, Eligibility.EvidenceItem> evidence = new EnumMap<>(Element.class);
     private final List<Eligibility.SubmissionGap> gaps = new ArrayList<>();
+    private final List<Protection> protections = new ArrayList<>();
     private List<DateRange> windows = List.of();
     private LocalDate asOf = LocalDate.of(2026, 11, 20);
     private Profile profile = Profile.VISA;
@@ -75,6 +77,11 @@ public final class TestVerdict {
         return this;
     }
 
+    public TestVerdict protection(Protection.Code code) {
+        protections.add(new Protection(code, "upload"));
+        return this;
+    }
+
     /** Adds a prior of a day; one without a reason is usable. */
     public TestVerdict prior(String id, String day, boolean selected, @Nullable PriorReason reason) {
         LocalDate date = LocalDate.parse(day);
@@ -108,6 +115,7 @@ public final class TestVerdict {
                 List.of(new Check(Check.Code.NETWORK, true, "Visa", "visa")),
                 matched,
                 gaps,
+                protections,
                 evidence,
                 priors,
                 false);

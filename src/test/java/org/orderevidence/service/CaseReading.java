@@ -42,7 +42,7 @@ abstract class CaseReading {
         Charge charge = ChargeBuilder.on(LocalDate.parse(day))
                 .amount(4999, "USD")
                 .credential(new PaymentCredential(
-                        TestHashes.of("fingerprint", "the card"), "424242", "4242", new Brand("visa")))
+                        null, TestHashes.of("fingerprint", "the card"), "424242", "4242", new Brand("visa")))
                 .category(Charge.Category.MERCHANDISE)
                 .build();
         Receipt receipt = new ReceiptBuilder()

@@ -78,8 +78,8 @@ class HistoryWithOrderTest extends CaseReading {
     @Test
     void aPartOfAnotherCardsHistoryIsNotUsed() {
         putQualified();
-        PaymentCredential other =
-                new PaymentCredential(TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+        PaymentCredential other = new PaymentCredential(
+                null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
         store.putOrderOnly(write(ofCard(order("D", "2026-11-10", IP, null), other)), NOW);
 
         assertEquals(List.of(), selected(read()));

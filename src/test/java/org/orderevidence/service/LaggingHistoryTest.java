@@ -49,8 +49,8 @@ class LaggingHistoryTest extends CaseReading {
     @Test
     void aRowWhoseOrderIsOfAnotherCardByNowIsDropped() {
         putQualified();
-        PaymentCredential other =
-                new PaymentCredential(TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+        PaymentCredential other = new PaymentCredential(
+                null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
         store.putOrderOnly(write(ofCard(order("P1", "2026-05-04", IP, null), other)), NOW);
         assertEquals(
                 List.of("P2"),

@@ -41,7 +41,7 @@ class OrderDecisionTest {
 
         assertEquals(
                 outcome,
-                decided.toString().replace(", notes=OrderNotes[superseded=[], mismatched=[]]", ""),
+                decided.toString().replace(", notes=OrderNotes[superseded=[], mismatched=[], cardKnown=false]", ""),
                 "no notes yet");
     }
 

@@ -107,9 +107,11 @@ public final class OrderFixtures {
                         .amount(123_456_789_012L, "KWD")
                         .settledAt(OrderTime.at(Instant.parse("2026-03-03T04:05:06Z")))
                         .fulfilledAt(OrderTime.on(LocalDate.parse("2026-03-07")))
-                        .credential(new PaymentCredential(key("fingerprint"), "41111111", "1111", new Brand("JCB")))
+                        .credential(new PaymentCredential(
+                                key("par"), key("fingerprint"), "41111111", "1111", new Brand("JCB")))
                         .references(new Charge.References(
                                 "AUTH01", "74027516063000000000001", "016060", "SHOP*BOOKS 12", "gate", "ch_42"))
+                        .verification(new Charge.Verification(new Charge.ThreeDs("05", "ds-1"), "Y"))
                         .status(Charge.Status.FAILED)
                         .refunded(true)
                         .refundedAmountMinor(123_456_789_012L)

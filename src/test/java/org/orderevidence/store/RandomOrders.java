@@ -53,11 +53,13 @@ public final class RandomOrders {
                 .fulfilledAt(maybe(this::time))
                 .credential(new PaymentCredential(
                         maybe(this::hash),
+                        maybe(this::hash),
                         maybe(() -> "%06d".formatted(random.nextInt(1_000_000))),
                         maybe(() -> "%04d".formatted(random.nextInt(10_000))),
                         maybe(() -> new Brand(text()))))
                 .references(
                         new Charge.References(optional(), optional(), optional(), optional(), optional(), optional()))
+                .verification(new Charge.Verification(Charge.ThreeDs.of(optional(), optional()), optional()))
                 .status(any(Charge.Status.values()))
                 .refunded(random.nextBoolean())
                 .refundedAmountMinor(maybe(() -> random.nextLong(amount + 1)))

@@ -78,7 +78,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     /** An order of a customer under a card of its own, which only its fingerprint tells. */
     static Order order(String id, KeyedHash card) {
         Order plain = OrderFixtures.order(id);
-        Charge charge = plain.charge().withCredential(new PaymentCredential(card, null, null, new Brand("visa")));
+        Charge charge = plain.charge().withCredential(new PaymentCredential(null, card, null, null, new Brand("visa")));
         return plain.withCharge(charge)
                 .withReceipt(
                         new ReceiptBuilder().customerEmail("ann@example.com").build());

@@ -53,6 +53,7 @@ final class CaseFile {
         lines.addAll("Fraud reports", CaseFacts.fraudReports(answer));
         lines.addAll("Matched", CaseNeeds.elements(answer, true));
         lines.addAll("Not matched", CaseNeeds.elements(answer, false));
+        lines.addAll("Protections", CaseNeeds.protections(answer));
         lines.addAll("Deadline", CaseNeeds.deadline(answer));
         if (!answer.isClosed()) {
             lines.addAll("Send next", CaseNeeds.remedies(answer));

@@ -162,6 +162,15 @@ final class CaseNeeds {
                 .toList();
     }
 
+    /** Returns facts that help in another way than the verdict. */
+    static List<String> protections(OrderAnswer answer) {
+        return answer.evidence()
+                .path("protections")
+                .valueStream()
+                .map(protection -> text(protection, "detail"))
+                .toList();
+    }
+
     static String receipt(OrderAnswer answer) {
         List<String> missing = answer.receipt()
                 .path("completeness")

@@ -12,6 +12,7 @@ import org.orderevidence.evidence.rule.Eligibility;
  * @param headline the verdict in words
  * @param explanation what a support agent can read out, without the verdict itself
  * @param steps what to do next; empty if there is nothing to do
+ * @param protections facts that help in another way than the verdict, in words
  * @param deadlines until when, in words
  * @param day the judged day, and the days that can be chosen
  * @param timeline a drawing of the days, as SVG that is escaped already
@@ -26,6 +27,7 @@ public record CaseModel(
         String headline,
         String explanation,
         List<Step> steps,
+        List<String> protections,
         List<String> deadlines,
         Day day,
         String timeline,
@@ -36,6 +38,7 @@ public record CaseModel(
         List<Lacking> lacking) {
     public CaseModel {
         steps = List.copyOf(steps);
+        protections = List.copyOf(protections);
         deadlines = List.copyOf(deadlines);
         checks = List.copyOf(checks);
         lacking = List.copyOf(lacking);

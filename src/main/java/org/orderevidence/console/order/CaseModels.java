@@ -43,6 +43,9 @@ final class CaseModels {
                 eligibility.headline(),
                 eligibility.explanationBelowVerdict(),
                 isOver || eligibility.isDecided() ? List.of() : steps(eligibility, order.id()),
+                eligibility.protections().stream()
+                        .map(protection -> protection.code().detail())
+                        .toList(),
                 deadlines(eligibility),
                 day(eligibility, today, chosen),
                 TimelineSvg.draw(Timeline.of(eligibility, today)),

@@ -3,23 +3,39 @@ package org.orderevidence.console.upload;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
+import org.orderevidence.upload.csv.CsvColumns;
+import org.orderevidence.upload.csv.CsvOptions;
 import org.orderevidence.upload.csv.CsvPreview;
 import org.orderevidence.upload.csv.CsvRows;
+import org.orderevidence.upload.csv.UnusableInput;
 
 /** Recognises the format of a file by its start, and reads the columns of CSV. */
 final class PreviewReader implements CsvFormat {
     /** How much of a file is read for a preview, in bytes. */
     static final int START_BYTES = 64 * 1024;
 
+    /** How many rejected rows are shown. */
+    private static final int REJECTED = 10;
+
     private @Nullable CsvPreview preview;
 
-    private PreviewReader() {}
+    private final Charset encoding;
+
+    private PreviewReader(Charset encoding) {
+        this.encoding = encoding;
+    }
 
     /**
      * The start of a file.
@@ -30,8 +46,8 @@ final class PreviewReader implements CsvFormat {
     record Start(String format, @Nullable CsvPreview csv) {}
 
     /** Reads the start of a file. */
-    static Start read(byte[] start) throws IOException {
-        PreviewReader csv = new PreviewReader();
+    static Start read(byte[] start, Charset encoding) throws IOException {
+        PreviewReader csv = new PreviewReader(encoding);
         try (RecordReader reader = new RecordReader(new ByteArrayInputStream(start), csv)) {
             boolean isEmpty = reader.isEmpty();
             if (csv.preview != null) {
@@ -39,6 +55,46 @@ final class PreviewReader implements CsvFormat {
             }
             return new Start(isEmpty ? "" : reader.unit().equals("line") ? "NDJSON" : "JSON", null);
         }
+    }
+
+    /**
+     * Reads the first orders as an upload with these options would. The last one counts only if the file ends with it.
+     *
+     * @param start up to {@link #START_BYTES} of the file
+     */
+    static UploadModel.Outlook outlook(byte[] start, CsvOptions options) {
+        List<String> notes = new ArrayList<>();
+        List<String> rejected = new ArrayList<>();
+        String first = "";
+        try (RecordReader reader = new RecordReader(new ByteArrayInputStream(start), options)) {
+            CsvColumns columns = reader.columns();
+            notes.addAll(columns == null ? List.of() : columns.notes());
+            Item item = reader.next();
+            while (item != null && rejected.size() < REJECTED) {
+                Item next = reader.next();
+                if (next == null && start.length == START_BYTES) {
+                    break;
+                }
+                Outcome.Rejected fault = item.fault();
+                if (fault != null) {
+                    rejected.add(reader.unit() + " " + item.end().number() + " would be rejected: "
+                            + fault.errors().stream()
+                                    .map(error -> error.getOrDefault("detail", ""))
+                                    .collect(Collectors.joining("; ")));
+                } else if (first.isEmpty()) {
+                    first = new String(item.json().toArray(), StandardCharsets.UTF_8);
+                }
+                item = next;
+            }
+        } catch (IOException | UnusableInput ended) {
+            // The rows before are shown. The upload itself reports the fault.
+        }
+        return new UploadModel.Outlook(notes, first, rejected);
+    }
+
+    @Override
+    public Charset encoding() {
+        return encoding;
     }
 
     @Override

@@ -54,10 +54,27 @@ public final class UploadPages {
         return visit.page(status, TEMPLATE, HEADING, model);
     }
 
+    /** Returns the page with what was selected and written, so that the visitor can correct it. */
+    private static Answer wrong(Visit visit, FileForm form, String error) {
+        return page(visit, 422, new UploadModel(selected(form), "", error, answers(form), UploadModel.Outlook.NONE));
+    }
+
+    private static UploadModel.Answers answers(FileForm form) {
+        return new UploadModel.Answers(
+                form.text("currency").strip(),
+                form.text("zone").strip(),
+                form.text("date-format").strip(),
+                form.text("encoding").strip());
+    }
+
+    private static CsvOptions.Answers read(UploadModel.Answers answers) {
+        return CsvOptions.Answers.of(answers.currency(), answers.zone(), answers.dateFormat(), answers.encoding());
+    }
+
     private static Answer preview(Visit visit) {
         FileForm form = visit.fileForm();
         if (form.fileName().isEmpty()) {
-            return page(visit, 422, new UploadModel(null, "", NO_FILE));
+            return wrong(visit, form, NO_FILE);
         }
         visit.exchange().share().hold(MEMORY);
         try {
@@ -65,23 +82,25 @@ public final class UploadPages {
             skip(form.file());
             PreviewReader.Start read;
             try (LargeWorkTurns.Turn _ = visit.exchange().turn()) {
-                read = PreviewReader.read(start);
+                read = PreviewReader.read(start, read(answers(form)).encoding());
             }
             if (read.csv() != null && read.csv().columns().size() > MOST_COLUMNS) {
-                return page(visit, 422, new UploadModel(null, "", TOO_MANY_COLUMNS));
+                return wrong(visit, form, TOO_MANY_COLUMNS);
             }
-            return page(visit, 200, model(read, form));
+            return page(visit, 200, model(read, form, start));
         } catch (UnusableInput unusable) {
-            return page(visit, 422, new UploadModel(null, "", sentence(unusable)));
+            return wrong(visit, form, sentence(unusable));
         } catch (IOException broken) {
-            return page(visit, 422, new UploadModel(null, "", "The file cannot be read: " + broken.getMessage() + "."));
+            return wrong(visit, form, "The file cannot be read: " + broken.getMessage() + ".");
         }
     }
 
-    private static UploadModel model(PreviewReader.Start read, FileForm form) {
+    private static UploadModel model(PreviewReader.Start read, FileForm form, byte[] start) {
         CsvPreview csv = read.csv();
+        UploadModel.Answers answers = answers(form);
         if (csv == null) {
-            return new UploadModel(null, read.format(), read.format().isEmpty() ? "The file is empty." : "");
+            String error = read.format().isEmpty() ? "The file is empty." : "";
+            return new UploadModel(null, read.format(), error, answers, UploadModel.Outlook.NONE);
         }
         boolean isSelected = !form.text("amounts").isEmpty() && isSameFile(csv, form);
         List<String> all = CsvPreview.fields();
@@ -93,11 +112,17 @@ public final class UploadPages {
                     column.name(), field, all.contains(field), String.join(" · ", column.samples())));
         }
         Amounts amounts = isSelected ? amounts(form) : csv.amounts();
-        String fault = csv.fault(options(
+        CsvOptions options = options(
                 columns.stream().map(UploadModel.Column::name).toList(),
                 columns.stream().map(UploadModel.Column::field).toList(),
-                amounts));
-        return new UploadModel(new UploadModel.Mapping(columns, all, amounts), read.format(), capital(fault));
+                amounts,
+                answers);
+        return new UploadModel(
+                new UploadModel.Mapping(columns, all, amounts),
+                read.format(),
+                capital(csv.fault(options)),
+                answers,
+                PreviewReader.outlook(start, options));
     }
 
     /** Selections for another file are ignored. */
@@ -113,13 +138,13 @@ public final class UploadPages {
     private static Answer upload(Visit visit) {
         FileForm form = visit.fileForm();
         if (form.fileName().isEmpty()) {
-            return page(visit, 422, new UploadModel(null, "", NO_FILE));
+            return wrong(visit, form, NO_FILE);
         }
         visit.exchange().share().hold(MEMORY);
         try (FileTurns turns = new FileTurns(visit.exchange());
                 RecordReader reader = new RecordReader(turns.around(form.file()), options(form), MOST_BYTES)) {
             if (reader.isEmpty()) {
-                return page(visit, 422, new UploadModel(null, "", "The file is empty."));
+                return wrong(visit, form, "The file is empty.");
             }
             FileUpload upload = new FileUpload(
                     body -> turns.outside(() -> Calls.json(visit, "POST", API, body)), () -> ended(visit.exchange()));
@@ -147,7 +172,7 @@ public final class UploadPages {
         } catch (IOException gone) {
             visit.exchange().inputBroken();
         }
-        return page(visit, 422, new UploadModel(selected(form), "", reason + " Nothing was uploaded."));
+        return wrong(visit, form, reason + " Nothing was uploaded.");
     }
 
     /** Returns the columns as they were selected, so that the visitor can correct them. Null if none were shown. */
@@ -176,12 +201,13 @@ public final class UploadPages {
             names.add(form.text("column" + i));
             fields.add(form.text("field" + i));
         }
-        return options(names, fields, amounts(form));
+        return options(names, fields, amounts(form), answers(form));
     }
 
-    private static CsvOptions options(List<String> names, List<String> fields, Amounts amounts) {
+    private static CsvOptions options(
+            List<String> names, List<String> fields, Amounts amounts, UploadModel.Answers answers) {
         Map<String, String> changed = CsvPreview.changed(names, fields);
-        return new CsvOptions(changed, amounts, CsvAdvice.PAGE);
+        return new CsvOptions(changed, amounts, read(answers), CsvAdvice.PAGE);
     }
 
     private static Amounts amounts(FileForm form) {

@@ -6,6 +6,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.CaseFolding;
+import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
 
 /** The form in which two shipping addresses are compared. Source K, for what an address must have; else our own. */
@@ -42,19 +43,27 @@ final class CanonicalShippingAddress {
 
     /** The parts of an address as they are compared. {@link #toString} hides them. */
     private record Folded(
-            String line1, String line2, String city, String postalCode, String subdivision, String country) {
+            String line1,
+            String line2,
+            String city,
+            String postalCode,
+            String subdivision,
+            String country,
+            boolean hasPlaceholder) {
         static Folded of(Address address) {
             return new Folded(
-                    fold(address.line1()),
-                    fold(address.line2()),
-                    fold(address.city()),
+                    foldUnlessPlaceholder(address.line1()),
+                    foldUnlessPlaceholder(address.line2()),
+                    foldUnlessPlaceholder(address.city()),
                     fold(address.postalCode()).replace(" ", ""),
                     fold(address.countrySubdivision()),
-                    fold(address.country()));
+                    fold(address.country()),
+                    isPlaceholder(address.line1()) || isPlaceholder(address.city()));
         }
 
         boolean isEmpty() {
-            return line1.isEmpty()
+            return !hasPlaceholder
+                    && line1.isEmpty()
                     && line2.isEmpty()
                     && city.isEmpty()
                     && postalCode.isEmpty()
@@ -84,6 +93,14 @@ final class CanonicalShippingAddress {
         public String toString() {
             return "Folded[personal]";
         }
+    }
+
+    private static String foldUnlessPlaceholder(@Nullable String text) {
+        return isPlaceholder(text) ? "" : fold(text);
+    }
+
+    private static boolean isPlaceholder(@Nullable String text) {
+        return text != null && Placeholders.isOne(text);
     }
 
     /**

@@ -1,11 +1,13 @@
 package org.orderevidence.evidence.element;
 
-/** The ID of a charge at a payment company. Two orders that state the same value are one card movement. */
+/** The ID of a charge at a payment company, by which one card movement is recognized under two order IDs. */
 public enum ChargeReference {
     /** The processor's ID of the charge. */
     GATEWAY_TRANSACTION_ID("gatewayTransactionId"),
     /** The acquirer reference number. */
-    ARN("arn");
+    ARN("arn"),
+    /** The issuer's approval code. Two charges can have the same. */
+    AUTH_CODE("authCode");
 
     private final String wireName;
 

@@ -7,6 +7,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
 
 /** Reads the elements of an order: which are there, which are usable, and their canonical forms. */
@@ -21,12 +22,14 @@ public final class ElementReading {
                 identifier(
                         order.customer().deviceId(),
                         RuleNumbers.MIN_DEVICE_ID_CHARACTERS,
-                        ElementFault.DEVICE_ID_TOO_SHORT);
+                        ElementFault.DEVICE_ID_TOO_SHORT,
+                        ElementFault.DEVICE_ID_UNUSABLE);
             case DEVICE_FINGERPRINT ->
                 identifier(
                         order.customer().deviceFingerprint(),
                         RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS,
-                        ElementFault.DEVICE_FINGERPRINT_TOO_SHORT);
+                        ElementFault.DEVICE_FINGERPRINT_TOO_SHORT,
+                        ElementFault.DEVICE_FINGERPRINT_UNUSABLE);
             case ACCOUNT_ID -> accountId(order.customer().accountId());
             case SHIPPING_ADDRESS -> shippingAddress(order.receipt().shippingAddress());
             case EMAIL -> email(order.receipt().customerEmail());
@@ -71,13 +74,17 @@ public final class ElementReading {
         };
     }
 
-    private static ElementValue identifier(@Nullable PersonalText text, int minCharacters, ElementFault tooShort) {
+    private static ElementValue identifier(
+            @Nullable PersonalText text, int minCharacters, ElementFault tooShort, ElementFault placeholder) {
         if (text == null) {
             return ElementValue.MISSING;
         }
         String trimmed = Texts.trim(text.value());
-        return trimmed.codePointCount(0, trimmed.length()) < minCharacters
-                ? new ElementValue.Unusable(tooShort)
+        if (Texts.length(trimmed) < minCharacters) {
+            return new ElementValue.Unusable(tooShort);
+        }
+        return Placeholders.isOne(trimmed)
+                ? new ElementValue.Unusable(placeholder)
                 : new ElementValue.Usable(trimmed, trimmed);
     }
 
@@ -86,6 +93,9 @@ public final class ElementReading {
             return ElementValue.MISSING;
         }
         String trimmed = Texts.trim(text.value());
+        if (Placeholders.isOne(trimmed)) {
+            return new ElementValue.Unusable(ElementFault.ACCOUNT_ID_UNUSABLE);
+        }
         return new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
     }
 
@@ -97,6 +107,7 @@ public final class ElementReading {
         if (text == null) {
             return ElementValue.MISSING;
         }
+        // No placeholder is a valid address.
         return Email.parse(text.value())
                 .<ElementValue>map(email -> new ElementValue.Usable(email.canonical(), email.canonical()))
                 .orElseGet(() -> new ElementValue.Unusable(ElementFault.EMAIL_INVALID));

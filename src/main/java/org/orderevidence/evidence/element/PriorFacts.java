@@ -53,7 +53,9 @@ public record PriorFacts(
         /** It has a product description. */
         DESCRIBED,
         HAS_ARN,
-        HAS_FULFILLED_AT
+        HAS_FULFILLED_AT,
+        /** It has the payment account reference of its card. */
+        ACCOUNT_REFERENCE
     }
 
     public PriorFacts {
@@ -145,6 +147,7 @@ public record PriorFacts(
                 case DESCRIBED -> order.receipt().describesProduct();
                 case HAS_ARN -> charge.references().arn() != null;
                 case HAS_FULFILLED_AT -> charge.fulfilledAt() != null;
+                case ACCOUNT_REFERENCE -> charge.credential().accountReference() != null;
             };
             if (has) {
                 traits.add(trait);

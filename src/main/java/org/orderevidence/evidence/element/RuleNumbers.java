@@ -8,6 +8,9 @@ public final class RuleNumbers {
     /** The version of the rule text that is applied. */
     public static final String RULE_VERSION = "visa-ce3/2024-10";
 
+    /** The canonical name of the only network whose cards the rule covers. Sources A, B. */
+    public static final String NETWORK = "visa";
+
     /** How many priors are needed. Sources A, B. */
     public static final int REQUIRED_PRIORS = 2;
 

@@ -23,7 +23,7 @@ final class QualifiedText {
         }
         List<String> sentences = new ArrayList<>(3);
         boolean sure =
-                findings.dispute().disputed().order().charge().credential().fingerprint() != null;
+                findings.dispute().disputed().order().charge().credential().isSure();
         String undisputed = findings.dispute().countsOnlyFraudDisputes() ? " not disputed as fraud" : " undisputed";
         String card = sure ? "the same card" : "a card with the same first six and last four digits";
         sentences.add(wording.both(pair) + " were paid with " + card + ", " + wording.tense("are", "were")

@@ -11,11 +11,13 @@ import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.ElementReason;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.Findings;
+import org.orderevidence.evidence.rule.HistoryReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.OrderElements;
 import org.orderevidence.evidence.rule.PriorPair;
 import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentCredential;
 
 /** Lists the reasons: the disputed order's own tests, its history, then the elements of the order and of one pair. */
 public final class Reasons {
@@ -42,8 +44,15 @@ public final class Reasons {
                                 .elements()
                         : Set.of());
         findings.failing().forEach(code -> listed.add(code, null));
-        if (findings.history() != null) {
-            listed.add(findings.history(), null);
+        HistoryReason history = findings.history();
+        if (history != null) {
+            PaymentCredential card = dispute.disputed().order().charge().credential();
+            boolean atOneProcessor = card.fingerprint() != null && card.accountReference() == null;
+            listed.reasons.add(new Eligibility.Reason(
+                    history,
+                    null,
+                    history.detail(),
+                    atOneProcessor ? history.remedyAtOneProcessor() : history.remedy()));
         }
         OrderElements own = dispute.elements();
         PriorPair pair = findings.fixable();
@@ -91,6 +100,9 @@ public final class Reasons {
             case IP_NOT_PUBLIC -> ElementReason.IP_NOT_PUBLIC;
             case DEVICE_ID_TOO_SHORT -> ElementReason.DEVICE_ID_TOO_SHORT;
             case DEVICE_FINGERPRINT_TOO_SHORT -> ElementReason.DEVICE_FINGERPRINT_TOO_SHORT;
+            case DEVICE_ID_UNUSABLE -> ElementReason.DEVICE_ID_UNUSABLE;
+            case DEVICE_FINGERPRINT_UNUSABLE -> ElementReason.DEVICE_FINGERPRINT_UNUSABLE;
+            case ACCOUNT_ID_UNUSABLE -> ElementReason.ACCOUNT_ID_UNUSABLE;
             case SHIPPING_ADDRESS_INCOMPLETE -> ElementReason.SHIPPING_ADDRESS_INCOMPLETE;
             case EMAIL_INVALID -> ElementReason.EMAIL_INVALID;
         };

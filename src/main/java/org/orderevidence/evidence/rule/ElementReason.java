@@ -51,6 +51,18 @@ public enum ElementReason implements ReasonCode {
             "The order's device fingerprint is too short to identify a device.",
             "Send a deviceFingerprint of at least " + RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS
                     + " characters, if the purchase had one."),
+    DEVICE_ID_UNUSABLE(
+            "device_id_unusable",
+            "The order's device ID is a placeholder, so it does not identify a device.",
+            "Send the deviceId of the customer's own device, if the purchase had one."),
+    DEVICE_FINGERPRINT_UNUSABLE(
+            "device_fingerprint_unusable",
+            "The order's device fingerprint is a placeholder, so it does not identify a device.",
+            "Send the deviceFingerprint of the customer's own device, if the purchase had one."),
+    ACCOUNT_ID_UNUSABLE(
+            "account_id_unusable",
+            "The order's customer account ID is a placeholder, so it does not identify a customer.",
+            "Send customerAccountId, the ID the customer logs in with, if the purchase had one."),
     ACCOUNT_ID_MISSING(
             "account_id_missing",
             "The order has no customer account ID.",

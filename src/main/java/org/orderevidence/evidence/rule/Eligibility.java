@@ -28,6 +28,7 @@ import org.orderevidence.order.OrderId;
  * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
  * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants; none if the
  *     order can never be qualified
+ * @param protections facts that help in another way and never change the verdict
  * @param evidence the usable elements of the order, in clear
  * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
  *     others, newest first
@@ -45,6 +46,7 @@ public record Eligibility(
         List<Check> checks,
         List<Element> matchedElements,
         List<SubmissionGap> submissionGaps,
+        List<Protection> protections,
         Map<Element, EvidenceItem> evidence,
         List<PriorTransaction> priorTransactions,
         boolean priorsTruncated) {
@@ -80,7 +82,7 @@ public record Eligibility(
 
     /** How sure it is that orders are of one card. */
     public enum CredentialConfidence {
-        /** By the merchant's token for the card. */
+        /** By the card's payment account reference, or the merchant's token for it. */
         HIGH("high"),
         /** At most by BIN, last four digits and brand, which two cards can share. */
         LOW("low");
@@ -256,6 +258,7 @@ public record Eligibility(
         windows = List.copyOf(windows);
         matchedElements = List.copyOf(matchedElements);
         submissionGaps = List.copyOf(submissionGaps);
+        protections = List.copyOf(protections);
         evidence = inOrder(evidence);
         priorTransactions = List.copyOf(priorTransactions);
     }

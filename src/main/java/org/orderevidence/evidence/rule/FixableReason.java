@@ -19,8 +19,9 @@ public enum FixableReason implements OrderReason {
     /** Sources A, D. */
     CREDENTIAL_MISSING(
             "credential_missing",
-            "Without cardFingerprint, or bin and last4, other orders of the same card cannot be found.",
-            "Send cardFingerprint with the order, or bin and last4.",
+            "Without paymentAccountReference, cardFingerprint, or bin and last4, other orders of the same card cannot be"
+                    + " found.",
+            "Send paymentAccountReference or cardFingerprint with the order, or bin and last4.",
             "no data that identifies the card",
             "the card fingerprint (or BIN with last four digits)"),
     /** Source E. */

@@ -2,10 +2,13 @@ package org.orderevidence.evidence.rule;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.evidence.element.RuleNumbers;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 
 /**
@@ -71,6 +74,27 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
     public boolean comesFirst(PriorFacts facts) {
         return transactionsFirst == null
                 || transactionsFirst.contains(facts.transactionTime().day());
+    }
+
+    /**
+     * Returns the order in which orders are read that come from several histories: by {@link #comesFirst}, else by
+     * range; then newest day first, and within a day by id.
+     */
+    public <T> Comparator<T> reading(Function<T, PriorFacts> facts, Function<T, OrderId> id) {
+        return Comparator.comparingInt((T order) -> place(facts.apply(order)))
+                .thenComparing(order -> facts.apply(order).day(), Comparator.reverseOrder())
+                .thenComparing(id);
+    }
+
+    private int place(PriorFacts facts) {
+        if (transactionsFirst != null) {
+            return comesFirst(facts) ? 0 : 1;
+        }
+        int place = 0;
+        while (place < ranges.size() && !ranges.get(place).contains(facts.day())) {
+            place++;
+        }
+        return place;
     }
 
     /**

@@ -5,14 +5,12 @@ public enum HistoryReason implements ReasonCode {
     NO_PRIORS(
             "no_priors",
             "No other order of the same card is known in the period that is read.",
-            "Upload the card's other orders, if some are missing. Orders at another processor count when both"
-                    + " have the card's payment account reference.",
+            "Upload the card's other orders, if some are missing.",
             "no two orders to compare"),
     TOO_FEW_PRIORS(
             "too_few_priors",
             "Fewer than two earlier orders of the same card count.",
-            "Upload the card's other orders, if some are missing. Orders at another processor count when both"
-                    + " have the card's payment account reference.",
+            "Upload the card's other orders, if some are missing.",
             "no two orders to compare"),
     NO_COMMON_ELEMENTS(
             "no_common_elements",
@@ -37,6 +35,19 @@ public enum HistoryReason implements ReasonCode {
     @Override
     public ReasonWords words() {
         return words;
+    }
+
+    /**
+     * Returns what to do about an order whose card is known by a processor's token alone. The token is private to the
+     * processor, so the orders of the card at another one are not found.
+     */
+    public String remedyAtOneProcessor() {
+        return switch (this) {
+            case NO_PRIORS, TOO_FEW_PRIORS ->
+                words.remedy() + " Orders at another processor count when both have the card's payment account"
+                        + " reference.";
+            case NO_COMMON_ELEMENTS, NO_ANCHOR -> String.valueOf(words.remedy());
+        };
     }
 
     /** Returns what the test {@link Check.Code#ELEMENTS} found, in a few words. */

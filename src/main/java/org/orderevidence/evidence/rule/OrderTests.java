@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.PaymentCredential;
@@ -13,7 +14,6 @@ import org.orderevidence.order.StoredOrder;
 
 /** The tests that the disputed order must pass by itself, in the order in which reasons are listed. */
 public final class OrderTests {
-    private static final String VISA = "visa";
     private static final String NONE = "none";
 
     private final DisputeCase dispute;
@@ -62,7 +62,7 @@ public final class OrderTests {
         String found = network == null ? "not known" : byBin ? network + ", by the BIN" : network;
         OrderReason reason = network == null
                 ? FixableReason.NETWORK_UNKNOWN
-                : network.equals(VISA) ? null : DecisiveReason.NETWORK_NOT_VISA;
+                : network.equals(RuleNumbers.NETWORK) ? null : DecisiveReason.NETWORK_NOT_VISA;
         return outcome(Check.Code.NETWORK, "Visa", found, reason);
     }
 
@@ -110,19 +110,22 @@ public final class OrderTests {
 
     private Outcome credential() {
         PaymentCredential card = charge.credential();
-        boolean byFingerprint = card.fingerprint() != null;
-        boolean byBin = card.binKeyText() != null;
-        String found = byFingerprint ? "fingerprint" : byBin ? "BIN and last four digits" : partOf(card);
         return outcome(
                 Check.Code.CREDENTIAL,
-                "fingerprint, or BIN and last four digits",
-                found,
-                byFingerprint || byBin ? null : FixableReason.CREDENTIAL_MISSING);
+                "PAR, fingerprint, or BIN and last four digits",
+                foundOf(card),
+                card.isKnown() ? null : FixableReason.CREDENTIAL_MISSING);
     }
 
-    private static String partOf(PaymentCredential card) {
+    private static String foundOf(PaymentCredential card) {
+        if (card.accountReference() != null) {
+            return card.fingerprint() == null ? "PAR" : "PAR and fingerprint";
+        }
+        if (card.fingerprint() != null) {
+            return "fingerprint";
+        }
         if (card.bin() != null) {
-            return "only the BIN";
+            return card.last4() == null ? "only the BIN" : "BIN and last four digits";
         }
         return card.last4() == null ? NONE : "only the last four digits";
     }

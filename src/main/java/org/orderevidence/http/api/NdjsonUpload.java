@@ -69,6 +69,9 @@ final class NdjsonUpload {
     /** Which orders of the batch have warnings. */
     private final BitSet batchWarned = new BitSet();
 
+    /** Those whose only warning is that they do not state their card, which another source can have stated. */
+    private final BitSet batchWithoutCard = new BitSet();
+
     private @Nullable NdjsonLines lines;
     private int batchBytes;
     private long lastLine;
@@ -178,7 +181,9 @@ final class NdjsonUpload {
                         batchLines.add(line.number());
                         batchBytes += content.bytes().length;
                         if (good.hasWarnings()) {
-                            batchWarned.set(batch.size() - 1);
+                            boolean aboutMore = good.warnings().isEmpty()
+                                    || good.warnings().stream().anyMatch(UploadResult::isAboutMore);
+                            (aboutMore ? batchWarned : batchWithoutCard).set(batch.size() - 1);
                         }
                     }
                 }
@@ -229,6 +234,7 @@ final class NdjsonUpload {
         batch.clear();
         batchLines.clear();
         batchWarned.clear();
+        batchWithoutCard.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
@@ -242,6 +248,7 @@ final class NdjsonUpload {
             List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
             failures.reportUnreadable(exchange, outcome);
             if (batchWarned.get(i)
+                    || (batchWithoutCard.get(i) && !outcome.hasCard())
                     || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
                 withWarnings++;
             }

@@ -130,7 +130,8 @@ final class UploadOperation implements Operation {
                 errors = UploadResult.errors(outcome, "/orders/" + results.size());
                 Read.Good<Boolean> notes = UploadResult.notes(outcome, "/orders/" + results.size(), batch.room);
                 batch.room.take(notes);
-                found = Stream.concat(found.stream(), notes.warnings().stream()).toList();
+                found = Stream.concat(UploadResult.warnings(found, outcome).stream(), notes.warnings().stream())
+                        .toList();
                 failures.reportUnreadable(exchange, outcome);
             } else {
                 counts.addRejected();

@@ -78,6 +78,21 @@ record UploadResult(
     }
 
     /**
+     * Returns the warnings that are left when the order is stored: another source can have stated the card that the
+     * upload does not.
+     */
+    static List<FieldError> warnings(List<FieldError> found, OrderOutcome outcome) {
+        return outcome.hasCard()
+                ? found.stream().filter(UploadResult::isAboutMore).toList()
+                : found;
+    }
+
+    /** Returns true unless the warning is about a missing card. */
+    static boolean isAboutMore(FieldError warning) {
+        return warning.code() != FaultCode.CREDENTIAL_MISSING;
+    }
+
+    /**
      * Returns warnings about how the order's parts fit together.
      *
      * @param room of the answer that will list them

@@ -56,6 +56,12 @@ public final class FieldNames {
             last4: lastfour cardlast4 last4digits lastfourdigits cardlastfour
             brand: cardbrand network scheme cardtype cardnetwork cardscheme
             cardFingerprint: fingerprint cardtoken cardhash cardid token paymentmethodid
+            paymentAccountReference: par paymentaccountref panreference accountreference
+            threeDs: threedsecure 3ds 3dsecure threeds3 threed
+            threeDs.eci: eci ecommerceindicator electroniccommerceindicator threedseci
+            threeDs.transactionId: dstransactionid xid threedstransactionid
+            eci: ecommerceindicator electroniccommerceindicator
+            avsResult: avs avscode avsresponse avsresponsecode avsresultcode
             network_id: networktransactionid nti networkreference schemetransactionid
             authCode: authorizationcode authorisationcode approvalcode auth authorization
             arn: acquirerreferencenumber acquirerreference

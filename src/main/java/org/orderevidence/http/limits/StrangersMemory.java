@@ -11,7 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The heap that requests hold before a key, a session or a signature shows whose they are. No account pays for them, and
  * none of them waits: when there is no room, the oldest is ended to make it. A request that is under way for longer than
- * others is one whose client is slow or has stopped. Large ones are ended before small ones.
+ * others is one whose client is slow or has stopped. Large ones are ended before small ones. While many that were ended
+ * have not let go of their memory, new ones are ended too.
  */
 public final class StrangersMemory {
     private final ReentrantLock lock = new ReentrantLock();
@@ -37,6 +38,9 @@ public final class StrangersMemory {
         private final SequencedSet<Claim> small = new LinkedHashSet<>();
         private final SequencedSet<Claim> large = new LinkedHashSet<>();
         private long held;
+
+        /** Bytes of requests that were ended, and may still be reachable. */
+        private long leaving;
 
         private Holdings(long most) {
             this.most = most;
@@ -86,6 +90,7 @@ public final class StrangersMemory {
         private final String receiver;
         private final Runnable end;
         private long held;
+        private long leaving;
         private boolean isEnded;
 
         private Claim(String receiver, Runnable end) {
@@ -111,6 +116,9 @@ public final class StrangersMemory {
                     while (all.held > all.most) {
                         ended.add(endFirst(all));
                     }
+                    if (!isEnded && all.leaving > all.most) {
+                        ended.add(end(this));
+                    }
                 }
                 return !isEnded;
             } finally {
@@ -119,11 +127,13 @@ public final class StrangersMemory {
             }
         }
 
-        /** Gives everything back. */
+        /** Gives everything back: the request is finished, and nothing of it is reachable. */
         @Override
         public void close() {
             lock.lock();
             try {
+                all.leaving -= leaving;
+                leaving = 0;
                 if (held > 0) {
                     resize(0);
                 }
@@ -144,9 +154,15 @@ public final class StrangersMemory {
     }
 
     private Claim endFirst(Holdings some) {
-        Claim first = some.first();
-        first.isEnded = true;
-        first.resize(0);
-        return first;
+        return end(some.first());
+    }
+
+    /** What it holds stays counted until it is closed: its threads may need a moment to let go of it. */
+    private Claim end(Claim claim) {
+        claim.isEnded = true;
+        claim.leaving = claim.held;
+        all.leaving += claim.leaving;
+        claim.resize(0);
+        return claim;
     }
 }

@@ -1,5 +1,6 @@
 package org.orderevidence.http.server;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -47,6 +48,9 @@ final class Conversation {
     private final StrangersMemory.Claim head;
     private int filled;
     private int headBytes;
+    private int headLines;
+    private int lineLength;
+    private boolean headEnded;
     private int headFields;
 
     Conversation(Conversations all, EndPoint endPoint) {
@@ -67,25 +71,60 @@ final class Conversation {
         return all.budget().open();
     }
 
+    /** What becomes of bytes that arrived. */
+    enum Arrival {
+        /** They can be parsed. */
+        PAID,
+        /** There is no memory for them. */
+        UNPAID,
+        /** The head has too many lines. */
+        TOO_MANY_LINES
+    }
+
     /**
-     * Counts bytes that arrived. Those of a head are paid for before they are parsed.
+     * Counts bytes that arrived. Those of a head are counted and paid for before they are parsed.
      *
-     * @return false if there is no memory for them; the connection is closed then
+     * @param buffer has them at its end
      */
-    boolean received(int bytes) {
+    Arrival received(ByteBuffer buffer, int bytes) {
         filled = bytes;
         if (phase == Phase.IDLE) {
             beginHead(0);
         }
         if (phase != Phase.HEAD) {
-            return true;
+            return Arrival.PAID;
         }
         headBytes += bytes;
-        return payHead();
+        if (hasTooManyLines(buffer, bytes)) {
+            return Arrival.TOO_MANY_LINES;
+        }
+        return payHead() ? Arrival.PAID : Arrival.UNPAID;
     }
 
+    /** A head starts with its first line that is not empty, and ends with the next empty one. */
+    private boolean hasTooManyLines(ByteBuffer buffer, int bytes) {
+        for (int i = buffer.limit() - bytes; i < buffer.limit() && !headEnded; i++) {
+            byte next = buffer.get(i);
+            if (next == '\n') {
+                headEnded = lineLength == 0 && headLines > 0;
+                headLines += lineLength > 0 ? 1 : 0;
+                lineLength = 0;
+                if (headLines > MAX_FIELDS + 1) {
+                    return true;
+                }
+            } else if (next != '\r') {
+                lineLength++;
+            }
+        }
+        return false;
+    }
+
+    /** @param bytes of it that arrived with the request before it, at most; their lines are counted when parsed */
     private void beginHead(int bytes) {
         headBytes = bytes;
+        headLines = 0;
+        lineLength = 0;
+        headEnded = bytes > 0;
         headFields = 0;
         beginRequest(Phase.HEAD);
     }

@@ -1,6 +1,8 @@
 package org.orderevidence.http.server;
 
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
@@ -14,6 +16,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.orderevidence.http.json.JsonBuffer;
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.ProblemWriter;
 import org.orderevidence.process.FatalErrors;
@@ -65,7 +68,9 @@ final class UnreadableRequest implements Request.Handler {
             case HttpStatus.URI_TOO_LONG_414 ->
                 new Refusal(Problem.TARGET_TOO_LARGE, "The request target is too long.");
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
-                new Refusal(Problem.HEAD_TOO_LARGE, "The headers are too long.");
+                new Refusal(
+                        Problem.HEAD_TOO_LARGE,
+                        "The headers are too long, or there are more than " + Conversation.MAX_FIELDS + ".");
             case HttpStatus.EXPECTATION_FAILED_417 ->
                 new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
             case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
@@ -90,6 +95,29 @@ final class UnreadableRequest implements Request.Handler {
                         : "This cannot be read as an HTTP/1.1 request.";
             }
         };
+    }
+
+    /** Returns the whole answer to a request with too many headers, which is not parsed. */
+    static ByteBuffer tooManyLines(MemoryBudget.Share share) {
+        Refusal refusal =
+                new Refusal(Problem.HEAD_TOO_LARGE, "A request has at most " + Conversation.MAX_FIELDS + " headers.");
+        String requestId = RequestIds.next();
+        JsonBuffer body = new JsonBuffer(share);
+        try (JsonWriter json = body.writer()) {
+            ProblemWriter.write(json, refusal.problem(), refusal.detail(), requestId, List.of());
+        }
+        AccessLog.unreadable(requestId, refusal.problem().status());
+        HttpFields.Mutable headers = HttpFields.build();
+        AnswerHeaders.addAlways(headers, requestId);
+        headers.put(HttpHeader.CONTENT_TYPE, Answer.PROBLEM);
+        headers.put(HttpHeader.CONTENT_LENGTH, body.length());
+        headers.put(HttpFields.CONNECTION_CLOSE);
+        byte[] head = ("HTTP/1.1 431 Request Header Fields Too Large\r\n" + headers.asString())
+                .getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(head.length + body.length())
+                .put(head)
+                .put(body.body())
+                .flip();
     }
 
     private record Refusal(Problem problem, String detail) {}

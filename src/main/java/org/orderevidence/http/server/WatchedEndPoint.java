@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.Request;
@@ -43,12 +44,21 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
         int filled = super.fill(buffer);
-        if (filled > 0 && !conversation.received(filled)) {
-            // What was not paid for is not parsed.
-            BufferUtil.clear(buffer);
-            throw new IOException("no memory is left for the head of this request");
+        if (filled <= 0) {
+            return filled;
         }
-        return filled;
+        switch (conversation.received(buffer, filled)) {
+            case PAID -> {
+                return filled;
+            }
+            case UNPAID -> {}
+            // The answer fits into the empty buffer of the socket. Nothing of the head becomes an object.
+            case TOO_MANY_LINES -> flush(UnreadableRequest.tooManyLines(conversation.share()));
+        }
+        // What was not paid for is not parsed.
+        BufferUtil.clear(buffer);
+        conversation.cut("its head was refused");
+        throw new EofException("the head of this request was refused");
     }
 
     @Override

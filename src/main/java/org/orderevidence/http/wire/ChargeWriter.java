@@ -44,6 +44,7 @@ public final class ChargeWriter {
         writeCustomer(json, order.customer());
         writeCredential(json, charge.credential());
         writeReferences(json, charge.references());
+        writeVerification(json, charge.verification());
         json.writeStringProperty("status", name(charge.status()));
         json.writeBooleanProperty("refunded", charge.refundedInFull());
         JsonFields.number(json, "refundedAmount", charge.refundedAmountMinor());
@@ -129,6 +130,18 @@ public final class ChargeWriter {
             json.writeStringProperty("brand", credential.brand().name());
         }
         json.writeBooleanProperty("hasCardFingerprint", credential.fingerprint() != null);
+        json.writeBooleanProperty("hasPaymentAccountReference", credential.accountReference() != null);
+    }
+
+    private static void writeVerification(JsonWriter json, Charge.Verification verification) {
+        Charge.ThreeDs threeDs = verification.threeDs();
+        if (threeDs != null) {
+            json.writeObjectPropertyStart("threeDs");
+            JsonFields.text(json, "eci", threeDs.eci());
+            JsonFields.text(json, "transactionId", threeDs.transactionId());
+            json.writeEndObject();
+        }
+        JsonFields.text(json, "avsResult", verification.avsResult());
     }
 
     private static void writeReferences(JsonWriter json, Charge.References references) {

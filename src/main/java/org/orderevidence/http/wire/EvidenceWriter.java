@@ -7,6 +7,7 @@ import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 
@@ -36,6 +37,7 @@ public final class EvidenceWriter {
         json.writeEndArray();
         writeGaps(json, eligibility);
         json.writeBooleanProperty("ready", eligibility.ready());
+        writeProtections(json, eligibility);
         writeEvidence(json, eligibility);
         json.writeArrayPropertyStart("priorTransactions");
         eligibility.priorTransactions().forEach(p -> writePrior(json, p));
@@ -92,6 +94,18 @@ public final class EvidenceWriter {
             json.writeStartObject();
             json.writeStringProperty("orderId", gap.orderId().value());
             json.writeStringProperty("missing", gap.missing().code());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeProtections(JsonWriter json, Eligibility eligibility) {
+        json.writeArrayPropertyStart("protections");
+        for (Protection protection : eligibility.protections()) {
+            json.writeStartObject();
+            json.writeStringProperty("code", protection.code().wireName());
+            json.writeStringProperty("detail", protection.code().detail());
+            json.writeStringProperty("source", protection.source());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -31,6 +31,8 @@ public enum FaultCode {
     IP_INVALID,
     /** An error of a sighting, a warning about an order. */
     IP_NOT_PUBLIC,
+    /** A warning: a value that stands for none, such as {@code undefined}. */
+    PLACEHOLDER,
     /** A warning: without card data, the order is never found as a prior. */
     CREDENTIAL_MISSING,
     /** A warning. */

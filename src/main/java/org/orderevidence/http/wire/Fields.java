@@ -83,6 +83,12 @@ public final class Fields {
         return isAbsent(node) ? null : node;
     }
 
+    /** Returns the field as it was sent, without counting it as read; null if the object does not have it. */
+    @Nullable
+    JsonNode peek(String name) {
+        return object.get(name);
+    }
+
     /** Returns true if the object does not have the field, or it is null or blank. */
     public boolean isAbsent(String name) {
         return isAbsent(object.get(name));

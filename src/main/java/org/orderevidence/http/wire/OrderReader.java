@@ -2,11 +2,13 @@ package org.orderevidence.http.wire;
 
 import java.time.Instant;
 import java.util.Currency;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.hint.IpHint;
 import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.IpAddress;
@@ -14,6 +16,7 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
@@ -31,6 +34,7 @@ public final class OrderReader {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule REFERENCE = TextRule.line(Charge.References.MAX_LENGTH);
     private static final TextRule ANY_LINE = TextRule.line(Integer.MAX_VALUE);
+    private static final TextRule AVS_RESULT = TextRule.line(Charge.Verification.MAX_AVS_LENGTH);
     static final TextRule LONG_REFERENCE = TextRule.longNumber(Charge.References.MAX_LENGTH);
     static final TextRule GATEWAY_TRANSACTION_ID =
             TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH);
@@ -98,7 +102,8 @@ public final class OrderReader {
         Currency currency = fields.currencyIfValid("currency");
         Money money = money(currency);
         StatedCharge charge = charge(id, money, currency);
-        String token = fields.text("cardFingerprint", FINGERPRINT);
+        String token = known("cardFingerprint", FINGERPRINT);
+        CardTokens tokens = CardTokens.of(token == null ? null : new CardFingerprint(token), accountReference());
         Customer customer = new Customer(
                 ip(),
                 personal(fields.text("deviceId", DEVICE)),
@@ -107,15 +112,13 @@ public final class OrderReader {
         Fields receiptFields = fields.object("receipt");
         Receipt receipt = receiptFields == null ? Receipt.EMPTY : ReceiptReader.read(receiptFields, now, currency);
         fields.finish();
-        EvidenceWarnings.report(fields, customer, receipt);
+        boolean hasCard = tokens != null || (!fields.isAbsent("bin") && !fields.isAbsent("last4"));
+        EvidenceWarnings.report(fields, hasCard, customer, receipt);
         if (faults.refuse() || id == null || charge == null) {
             return faults.refusal();
         }
-        return faults.acceptance(new UploadedOrder(
-                new OrderId(id),
-                revision,
-                new Statement(charge, customer, receipt),
-                token == null ? null : new CardFingerprint(token)));
+        return faults.acceptance(
+                new UploadedOrder(new OrderId(id), revision, new Statement(charge, customer, receipt), tokens));
     }
 
     private @Nullable Money money(@Nullable Currency known) {
@@ -133,12 +136,13 @@ public final class OrderReader {
         OrderTime fulfilledAt = fields.time("fulfilledAt", now);
         PaymentCredential credential = credential();
         Charge.References references = new Charge.References(
-                fields.text("authCode", REFERENCE),
-                fields.text("arn", LONG_REFERENCE),
-                fields.text("network_id", LONG_REFERENCE),
+                known("authCode", REFERENCE),
+                known("arn", LONG_REFERENCE),
+                known("network_id", LONG_REFERENCE),
                 descriptor(),
                 fields.text("gateway", REFERENCE),
-                fields.text("gatewayTransactionId", GATEWAY_TRANSACTION_ID));
+                known("gatewayTransactionId", GATEWAY_TRANSACTION_ID));
+        Charge.Verification verification = new Charge.Verification(threeDs(), fields.text("avsResult", AVS_RESULT));
         Charge.Status status = fields.choice("status", Charge.Status.values(), MeantWords.CHARGE_STATUS);
         Boolean refunded = fields.flagIfSent("refunded");
         Long refundedAmount = fields.amount("refundedAmount", 0, Money.MAX_AMOUNT_MINOR, currency);
@@ -182,6 +186,7 @@ public final class OrderReader {
                 fulfilledAt,
                 credential,
                 references,
+                verification,
                 status == null ? null : PaymentState.of(status),
                 refund,
                 cardPresent,
@@ -190,6 +195,45 @@ public final class OrderReader {
                 type,
                 initial == null ? null : new OrderId(initial),
                 category);
+    }
+
+    /** Reads a reference. A placeholder is left out with a warning, whatever its length. */
+    private @Nullable String known(String name, TextRule rule) {
+        return EvidenceWarnings.leavesOut(fields, name) ? null : fields.text(name, rule);
+    }
+
+    /** Reads the payment account reference. Anything else costs a warning and never the order. */
+    private @Nullable PaymentAccountReference accountReference() {
+        String name = "paymentAccountReference";
+        JsonNode node = fields.field(name);
+        if (node == null || EvidenceWarnings.leavesOut(fields, name)) {
+            return null;
+        }
+        String text = node.isString() ? node.stringValue() : node.toString();
+        if (CardNumbers.appearIn(text)) {
+            fields.error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
+            return null;
+        }
+        Optional<PaymentAccountReference> reference =
+                node.isString() ? PaymentAccountReference.parse(text) : Optional.empty();
+        if (reference.isEmpty()) {
+            fields.leftOut(
+                    name,
+                    FaultCode.INVALID_FORMAT,
+                    "must have exactly " + PaymentAccountReference.LENGTH + " letters and digits; it was left out");
+        }
+        return reference.orElse(null);
+    }
+
+    private Charge.@Nullable ThreeDs threeDs() {
+        Fields threeDs = fields.object("threeDs");
+        if (threeDs == null) {
+            return null;
+        }
+        String eci = threeDs.text("eci", REFERENCE);
+        String transactionId = threeDs.text("transactionId", REFERENCE);
+        threeDs.finish();
+        return Charge.ThreeDs.of(eci, transactionId);
     }
 
     /** The text on the statement. A longer one than fits costs a warning and never the order. */
@@ -213,7 +257,7 @@ public final class OrderReader {
         if (brand != null) {
             EvidenceWarnings.reportBrand(fields, brand);
         }
-        return new PaymentCredential(null, bin, last4, brand);
+        return new PaymentCredential(null, null, bin, last4, brand);
     }
 
     /**

@@ -6,6 +6,7 @@ import org.orderevidence.http.hint.MeantWords;
 import org.orderevidence.http.wire.OrderPatch.Change;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.Placeholders;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -37,10 +38,19 @@ public final class PatchReader {
                 change(fields, "refundedAmount", fields.amount("refundedAmount", 0, Money.MAX_AMOUNT_MINOR, null)),
                 change(fields, "settledAt", fields.time("settledAt", now)),
                 change(fields, "fulfilledAt", fields.time("fulfilledAt", now)),
-                change(fields, "arn", fields.text("arn", OrderReader.LONG_REFERENCE)),
+                change(fields, "arn", arn(fields)),
                 receipt(fields, now));
         fields.finish();
         return faults.refuse() ? faults.refusal() : faults.acceptance(patch);
+    }
+
+    /** A placeholder would remove the ARN without a word. */
+    private static @Nullable String arn(Fields fields) {
+        String arn = fields.text("arn", OrderReader.LONG_REFERENCE);
+        if (arn != null && Placeholders.isOne(arn)) {
+            fields.error("arn", FaultCode.PLACEHOLDER, "is a placeholder; send the real value, or null to remove it");
+        }
+        return arn;
     }
 
     private static OrderPatch.Delivery receipt(Fields order, Instant now) {

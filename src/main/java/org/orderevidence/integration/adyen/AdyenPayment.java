@@ -188,7 +188,7 @@ final class AdyenPayment {
                         PAYMENT + payment,
                         event.version(0),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(event))),
-                draft.fingerprint(),
+                draft.tokens(),
                 links(event, payment));
     }
 

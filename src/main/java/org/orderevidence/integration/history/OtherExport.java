@@ -42,6 +42,8 @@ public enum OtherExport {
 
     private final String words;
     private final String prefix;
+    /** Immutable. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> columns;
 
     OtherExport(String words, String prefix, String... columns) {

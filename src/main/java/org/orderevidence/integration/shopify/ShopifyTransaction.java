@@ -190,7 +190,7 @@ final class ShopifyTransaction {
                                 PlatformObject.Kind.CHARGE,
                                 draft.statement(),
                                 PaymentMethods.named(details.line("credit_card_wallet", 64)))),
-                draft.fingerprint(),
+                draft.tokens(),
                 links());
     }
 

@@ -73,7 +73,7 @@ final class StripeCharge {
                         OBJECT + id,
                         event.version(rank(state, refunded, captured)),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(charge))),
-                draft.fingerprint(),
+                draft.tokens(),
                 links(charge, id));
     }
 

@@ -3,15 +3,16 @@ package org.orderevidence.order.outcome;
 import java.util.List;
 
 /**
- * Notes for the merchant about parts of an order that do not count.
+ * Notes for the merchant about how the parts of an order fit together.
  *
  * @param superseded fields whose PATCH no longer counts, because a newer value was stated
  * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the
  *     payment counts: source, blank, object
+ * @param cardKnown true if one of the parts identifies the card
  */
-public record OrderNotes(List<String> superseded, List<String> mismatched) {
+public record OrderNotes(List<String> superseded, List<String> mismatched, boolean cardKnown) {
     /** No notes. */
-    public static final OrderNotes NONE = new OrderNotes(List.of(), List.of());
+    public static final OrderNotes NONE = new OrderNotes(List.of(), List.of(), false);
 
     /** Returns the same without what was known before: fields whose PATCH did not count any longer. */
     public OrderNotes since(OrderNotes before) {
@@ -19,7 +20,8 @@ public record OrderNotes(List<String> superseded, List<String> mismatched) {
                 superseded.stream()
                         .filter(field -> !before.superseded.contains(field))
                         .toList(),
-                mismatched);
+                mismatched,
+                cardKnown);
     }
 
     public OrderNotes {

@@ -30,8 +30,13 @@ public sealed interface OrderOutcome {
      * The same content is already stored, byte for byte in its canonical form.
      *
      * @param version the stored version
+     * @param notes how its parts fit together
      */
-    record Unchanged(long version) implements OrderOutcome {}
+    record Unchanged(long version, OrderNotes notes) implements OrderOutcome {
+        public Unchanged(long version) {
+            this(version, OrderNotes.NONE);
+        }
+    }
 
     /**
      * It has a lower revision than the stored order. Nothing was changed.
@@ -52,4 +57,14 @@ public sealed interface OrderOutcome {
 
     /** The stored version is not the expected one, or the order does not exist. Nothing was changed. */
     record Conflict() implements OrderOutcome {}
+
+    /** Returns true if the order was stored, and one of its parts identifies the card. */
+    default boolean hasCard() {
+        return switch (this) {
+            case Created(long _, OrderNotes notes) -> notes.cardKnown();
+            case Updated(long _, OrderNotes notes) -> notes.cardKnown();
+            case Unchanged(long _, OrderNotes notes) -> notes.cardKnown();
+            case Stale _, TooManyParts _, Unreadable _, Conflict _ -> false;
+        };
+    }
 }

@@ -185,6 +185,11 @@ final class Composing {
             }
             Source source = part.key().source();
             card = new PaymentCredential(
+                    filled(
+                            card.accountReference(),
+                            stated.accountReference(),
+                            StatedField.PAYMENT_ACCOUNT_REFERENCE,
+                            source),
                     filled(card.fingerprint(), stated.fingerprint(), StatedField.CARD_FINGERPRINT, source),
                     filled(card.bin(), stated.bin(), StatedField.BIN, source),
                     filled(card.last4(), stated.last4(), StatedField.LAST4, source),

@@ -73,7 +73,8 @@ public sealed interface Composition {
         public OrderNotes notes() {
             return new OrderNotes(
                     superseded.stream().map(StatedField::wireName).sorted().toList(),
-                    mismatched.stream().map(PartKey::toString).toList());
+                    mismatched.stream().map(PartKey::toString).toList(),
+                    order.charge().credential().isKnown());
         }
 
         /** Returns the sources by the names that callers see. */

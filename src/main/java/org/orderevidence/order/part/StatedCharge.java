@@ -18,6 +18,7 @@ import org.orderevidence.order.PaymentCredential;
  * @param fulfilledAt when the goods or services were delivered
  * @param credential the card
  * @param references the ids that payment companies gave it
+ * @param verification what was verified about the cardholder
  * @param state how far the payment got
  * @param refund what was refunded
  * @param cardPresent whether it was a charge at a terminal
@@ -34,6 +35,7 @@ public record StatedCharge(
         @Nullable OrderTime fulfilledAt,
         PaymentCredential credential,
         Charge.References references,
+        Charge.Verification verification,
         @Nullable PaymentState state,
         @Nullable StatedRefund refund,
         @Nullable Boolean cardPresent,
@@ -43,8 +45,7 @@ public record StatedCharge(
         @Nullable OrderId initialOrderId,
         Charge.@Nullable Category category) {
     /** A charge about which nothing is stated. */
-    public static final StatedCharge EMPTY =
-            of(null, null, null, null, PaymentCredential.NONE, Charge.References.NONE, null, null, null, null, null);
+    public static final StatedCharge EMPTY = ofLaterFacts(null, null, Charge.References.NONE, null, null);
 
     /** Returns the value that counts for a field, of the values that the parts of an order state. */
     interface Choice {
@@ -82,6 +83,7 @@ public record StatedCharge(
                 choice.purchase(StatedField.FULFILLED_AT, StatedCharge::fulfilledAt),
                 credential,
                 references,
+                verification(choice),
                 state == null ? Charge.Status.SUCCEEDED : state.status(),
                 refund.inFull(),
                 refund.amountMinor(),
@@ -91,6 +93,14 @@ public record StatedCharge(
                 type == null ? Charge.Type.PURCHASE : type,
                 choice.payment(StatedField.INITIAL_ORDER_ID, StatedCharge::initialOrderId),
                 choice.purchase(StatedField.CATEGORY, StatedCharge::category));
+    }
+
+    private static Charge.Verification verification(Choice choice) {
+        return new Charge.Verification(
+                choice.payment(
+                        StatedField.THREE_DS, stated -> stated.verification().threeDs()),
+                choice.payment(
+                        StatedField.AVS_RESULT, stated -> stated.verification().avsResult()));
     }
 
     private static boolean isTrue(@Nullable Boolean stated) {
@@ -105,6 +115,7 @@ public record StatedCharge(
             @Nullable OrderTime fulfilledAt,
             PaymentCredential credential,
             Charge.References references,
+            Charge.Verification verification,
             @Nullable PaymentState state,
             @Nullable StatedRefund refund,
             @Nullable Boolean cardPresent,
@@ -117,6 +128,7 @@ public record StatedCharge(
                 fulfilledAt,
                 credential,
                 references,
+                verification,
                 state,
                 refund,
                 cardPresent,
@@ -141,6 +153,7 @@ public record StatedCharge(
                 fulfilledAt,
                 PaymentCredential.NONE,
                 references,
+                Charge.Verification.NONE,
                 state,
                 refund,
                 null,
@@ -184,6 +197,7 @@ public record StatedCharge(
                 fulfilledAt,
                 newCredential,
                 newReferences,
+                verification,
                 newState,
                 newRefund,
                 cardPresent,

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
@@ -155,6 +156,9 @@ public record EvidenceSheet(
                     case HIGH -> "the card's token";
                     case LOW -> "at most the first six and last four digits";
                 });
+        for (Protection protection : eligibility.protections()) {
+            facts.add("Protection", protection.code().detail());
+        }
         if (eligibility.boundaryRisk()) {
             facts.add("Risk", "an order is on the first or last day that counts");
         }

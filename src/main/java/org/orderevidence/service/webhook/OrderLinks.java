@@ -22,7 +22,7 @@ import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.inbox.PaymentOrder;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -146,7 +146,7 @@ final class OrderLinks {
     Naming naming(AccountSpace space, Source source, EventStatement statement) {
         Links links = statement.links();
         OrderIdHint name = links.name();
-        if (!(statement instanceof EventStatement.OfPart(Part part, CardFingerprint token, var _))
+        if (!(statement instanceof EventStatement.OfPart(Part part, CardTokens tokens, var _))
                 || source.role() == Source.Role.SHOP
                 || (name == null && !links.refusesName())) {
             return new Naming(links, false, null);
@@ -157,7 +157,7 @@ final class OrderLinks {
         }
         if (name.id().equals(linked)
                 || !(part.content() instanceof PlatformObject object)
-                || !parts.isOfOtherPurchase(space, name.id(), part, token, linked)) {
+                || !parts.isOfOtherPurchase(space, name.id(), part, tokens, linked)) {
             return new Naming(links, false, null);
         }
         return object.kind() == PlatformObject.Kind.CHARGE

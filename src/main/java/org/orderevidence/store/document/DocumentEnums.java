@@ -103,6 +103,9 @@ final class DocumentEnums {
             case DEVICE_FINGERPRINT_TOO_SHORT -> 5;
             case SHIPPING_ADDRESS_INCOMPLETE -> 6;
             case EMAIL_INVALID -> 7;
+            case DEVICE_ID_UNUSABLE -> 8;
+            case DEVICE_FINGERPRINT_UNUSABLE -> 9;
+            case ACCOUNT_ID_UNUSABLE -> 10;
         };
     }
 

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.ChargeKeys;
 import org.orderevidence.evidence.element.Element;
@@ -28,21 +29,21 @@ import org.orderevidence.order.OrderTime;
  *
  * <pre>
  *  0  version of this layout
- *  1  flags: the traits
- *  2  flags: which optional parts follow
- *  3  currency, 3 ASCII letters
- *  6  amount in minor units, 8 bytes
- * 14  transaction day since 1970, 4 bytes
- * 18  day that counts (settled, else transaction) since 1970, 4 bytes
- * 22  transaction moment, seconds since 1970, 8 bytes, and 30 nanoseconds, 4 bytes; 0 for a date without time
- * 34  one byte for each element: 0 missing, 1 usable, else the number of its fault
- * 40  keyed hashes of the usable elements, in the same order; then, as flagged, the customer's key, the keyed hashes of
- *     gatewayTransactionId and of arn, the descriptor prefix (length byte, UTF-8) and the initial order's id (2 bytes
- *     of length, UTF-8)
+ *  1  flags: the traits, 2 bytes
+ *  3  flags: which optional parts follow
+ *  4  currency, 3 ASCII letters
+ *  7  amount in minor units, 8 bytes
+ * 15  transaction day since 1970, 4 bytes
+ * 19  day that counts (settled, else transaction) since 1970, 4 bytes
+ * 23  transaction moment, seconds since 1970, 8 bytes, and 31 nanoseconds, 4 bytes; 0 for a date without time
+ * 35  one byte for each element: 0 missing, 1 usable, else the number of its fault
+ * 41  keyed hashes of the usable elements, in the same order; then, as flagged, the customer's key, the keyed hashes of
+ *     gatewayTransactionId, of arn and of authCode, the descriptor prefix (length byte, UTF-8) and the initial order's
+ *     id (2 bytes of length, UTF-8)
  * </pre>
  */
 public final class PriorFactsDocument {
-    private static final byte VERSION = 2;
+    private static final byte VERSION = 3;
 
     private static final int HAS_TIME = 1;
     private static final int HAS_CUSTOMER = 1 << 1;
@@ -50,9 +51,10 @@ public final class PriorFactsDocument {
     private static final int HAS_INITIAL_ORDER = 1 << 3;
     private static final int HAS_GATEWAY_TRANSACTION_ID = 1 << 4;
     private static final int HAS_ARN = 1 << 5;
+    private static final int HAS_AUTH_CODE = 1 << 6;
 
     private static final int CURRENCY_LENGTH = 3;
-    private static final int HASHES_AT = 40;
+    private static final int HASHES_AT = 41;
     private static final int STATE_MISSING = 0;
     private static final int STATE_USABLE = 1;
 
@@ -76,7 +78,10 @@ public final class PriorFactsDocument {
         OrderId initialOrder = facts.initialOrder();
         byte[] initial = utf8(initialOrder == null ? null : initialOrder.value());
         byte[] states = new byte[ELEMENTS.size()];
-        int hashes = (customer == null ? 0 : 1) + charge.stated().size();
+        List<KeyedHash> references = Stream.of(charge.gatewayTransactionId(), charge.arn(), charge.authCode())
+                .flatMap(Stream::ofNullable)
+                .toList();
+        int hashes = (customer == null ? 0 : 1) + references.size();
         for (int i = 0; i < states.length; i++) {
             ElementMark mark = facts.mark(ELEMENTS.get(i));
             states[i] = (byte) state(mark);
@@ -87,14 +92,15 @@ public final class PriorFactsDocument {
                 | (descriptor.length == 0 ? 0 : HAS_DESCRIPTOR)
                 | (initial.length == 0 ? 0 : HAS_INITIAL_ORDER)
                 | (charge.gatewayTransactionId() == null ? 0 : HAS_GATEWAY_TRANSACTION_ID)
-                | (charge.arn() == null ? 0 : HAS_ARN);
+                | (charge.arn() == null ? 0 : HAS_ARN)
+                | (charge.authCode() == null ? 0 : HAS_AUTH_CODE);
         int length = HASHES_AT
                 + hashes * KeyedHash.LENGTH
                 + (descriptor.length == 0 ? 0 : Byte.BYTES + descriptor.length)
                 + (initial.length == 0 ? 0 : Short.BYTES + initial.length);
         ByteBuffer out = ByteBuffer.allocate(length)
                 .put(VERSION)
-                .put((byte) flags(facts.traits()))
+                .putShort((short) flags(facts.traits()))
                 .put((byte) parts)
                 .put(facts.money().currency().getCurrencyCode().getBytes(StandardCharsets.US_ASCII))
                 .putLong(facts.money().amountMinor())
@@ -112,7 +118,7 @@ public final class PriorFactsDocument {
         if (customer != null) {
             out.put(customer.bytes());
         }
-        for (KeyedHash reference : charge.stated()) {
+        for (KeyedHash reference : references) {
             out.put(reference.bytes());
         }
         if (descriptor.length > 0) {
@@ -151,7 +157,7 @@ public final class PriorFactsDocument {
     }
 
     private static PriorFacts decode(ByteBuffer in) {
-        Set<PriorFacts.Trait> traits = traits(in.get());
+        Set<PriorFacts.Trait> traits = traits(in.getShort());
         int parts = in.get();
         Currency currency = Currency.getInstance(new String(take(in, CURRENCY_LENGTH), StandardCharsets.US_ASCII));
         Money money = new Money(in.getLong(), currency);
@@ -176,11 +182,13 @@ public final class PriorFactsDocument {
     }
 
     private static ChargeKeys chargeKeys(int parts, ByteBuffer in) {
-        if ((parts & (HAS_GATEWAY_TRANSACTION_ID | HAS_ARN)) == 0) {
+        if ((parts & (HAS_GATEWAY_TRANSACTION_ID | HAS_ARN | HAS_AUTH_CODE)) == 0) {
             return ChargeKeys.NONE;
         }
         return new ChargeKeys(
-                (parts & HAS_GATEWAY_TRANSACTION_ID) == 0 ? null : hash(in), (parts & HAS_ARN) == 0 ? null : hash(in));
+                (parts & HAS_GATEWAY_TRANSACTION_ID) == 0 ? null : hash(in),
+                (parts & HAS_ARN) == 0 ? null : hash(in),
+                (parts & HAS_AUTH_CODE) == 0 ? null : hash(in));
     }
 
     private static int flags(Set<PriorFacts.Trait> traits) {
@@ -191,7 +199,7 @@ public final class PriorFactsDocument {
         return flags;
     }
 
-    private static Set<PriorFacts.Trait> traits(byte flags) {
+    private static Set<PriorFacts.Trait> traits(short flags) {
         Set<PriorFacts.Trait> traits = EnumSet.noneOf(PriorFacts.Trait.class);
         for (PriorFacts.Trait trait : PriorFacts.Trait.values()) {
             if ((flags & flag(trait)) != 0) {
@@ -211,6 +219,7 @@ public final class PriorFactsDocument {
             case DESCRIBED -> 1 << 5;
             case HAS_ARN -> 1 << 6;
             case HAS_FULFILLED_AT -> 1 << 7;
+            case ACCOUNT_REFERENCE -> 1 << 8;
         };
     }
 

@@ -2,8 +2,10 @@ package org.orderevidence.store.document;
 
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
@@ -62,6 +64,7 @@ final class StatementFields {
         to.text(14, initial == null ? null : initial.value());
         Charge.Category category = charge.category();
         to.count(15, category == null ? null : DocumentEnums.number(category));
+        to.group(16, absentIf(charge.verification(), Charge.Verification.NONE), StatementFields::writeVerification);
     }
 
     private static StatedCharge readCharge(DocumentReader from) {
@@ -80,6 +83,7 @@ final class StatementFields {
         Long type = from.count(13);
         String initial = from.text(14);
         Long category = from.count(15);
+        Charge.Verification verification = from.group(16, StatementFields::readVerification);
         return new StatedCharge(
                 amount == null || currency == null ? null : new Money(amount, Currency.getInstance(currency)),
                 transactionTime,
@@ -87,6 +91,7 @@ final class StatementFields {
                 fulfilledAt,
                 credential == null ? PaymentCredential.NONE : credential,
                 references == null ? Charge.References.NONE : references,
+                verification == null ? Charge.Verification.NONE : verification,
                 state == null ? null : DocumentEnums.paymentState(state),
                 refund,
                 cardPresent,
@@ -126,10 +131,26 @@ final class StatementFields {
         to.text(3, credential.last4());
         var brand = credential.brand();
         to.text(4, brand == null ? null : brand.name());
+        to.hash(5, credential.accountReference());
     }
 
     private static PaymentCredential readCredential(DocumentReader from) {
-        return new PaymentCredential(from.hash(1), from.text(2), from.text(3), DocumentEnums.brand(from.text(4)));
+        KeyedHash fingerprint = from.hash(1);
+        String bin = from.text(2);
+        String last4 = from.text(3);
+        Brand brand = DocumentEnums.brand(from.text(4));
+        return new PaymentCredential(from.hash(5), fingerprint, bin, last4, brand);
+    }
+
+    private static void writeVerification(DocumentWriter to, Charge.Verification verification) {
+        Charge.ThreeDs threeDs = verification.threeDs();
+        to.text(1, threeDs == null ? null : threeDs.eci());
+        to.text(2, threeDs == null ? null : threeDs.transactionId());
+        to.text(3, verification.avsResult());
+    }
+
+    private static Charge.Verification readVerification(DocumentReader from) {
+        return new Charge.Verification(Charge.ThreeDs.of(from.text(1), from.text(2)), from.text(3));
     }
 
     private static void writeReferences(DocumentWriter to, Charge.References references) {

@@ -109,8 +109,10 @@ record OrderField(List<String> path, int item, Kind kind) {
         put(kinds, Kind.TIME, "", "transactionDate", "settledAt", "fulfilledAt");
         put(kinds, Kind.TEXT, "", "brand", "authCode", "arn", "network_id", "descriptor", "gateway", "type");
         put(kinds, Kind.STATUS, "", "status");
-        put(kinds, Kind.TEXT, "", "gatewayTransactionId", "cardFingerprint", "customerAccountId", "deviceId");
+        put(kinds, Kind.TEXT, "", "gatewayTransactionId", "cardFingerprint", "paymentAccountReference");
+        put(kinds, Kind.TEXT, "", "customerAccountId", "deviceId");
         put(kinds, Kind.TEXT, "", "deviceFingerprint", "merchandiseOrServices", "initialOrderId");
+        put(kinds, Kind.TEXT, "", "avsResult", "threeDs.eci", "threeDs.transactionId");
         put(kinds, Kind.AMOUNT, "", "amount", "refundedAmount");
         put(kinds, Kind.INTEGER, "", "revision");
         put(kinds, Kind.FLAG, "", "refunded", "cardPresent", "validation", "recurring");

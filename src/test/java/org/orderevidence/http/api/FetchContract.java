@@ -33,7 +33,8 @@ interface FetchContract extends ServesApi {
             {"id": "F-1", "revision": 3, "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01T08:00:00Z",
              "settledAt": "2026-11-02", "fulfilledAt": "2026-11-03T10:00:00.500Z", "ip": "203.0.113.7",
              "deviceId": "device-0123456789", "deviceFingerprint": "fingerprint-0123456789", "customerAccountId": "u1",
-             "bin": "42424242", "last4": "4242", "brand": "visa", "authCode": "A1", "arn": "74027111111111111111111",
+             "bin": "42424242", "last4": "4242", "brand": "visa", "threeDs": {"eci": "06", "transactionId": "ds-1"}, "avsResult": "X",
+             "authCode": "A1", "arn": "74027111111111111111111",
              "network_id": "N1", "descriptor": "SHOP*1", "gateway": "g", "gatewayTransactionId": "ch_1",
              "status": "succeeded", "refunded": false, "refundedAmount": 100, "cardPresent": false, "validation": false,
              "recurring": true, "type": "purchase", "initialOrderId": "F-0", "merchandiseOrServices": "merchandise"}""";
@@ -56,7 +57,10 @@ interface FetchContract extends ServesApi {
     default void theChargeHasEveryFieldUnderItsUploadedName() {
         Shop shop = api().newShop();
         String sent = CHARGE.replace("2026-11-01T08:00:00Z", "2026-11-01T10:00:00+0200")
-                .replace("}", ", \"cardFingerprint\": \"fp_12345678\", \"receipt\": " + RECEIPT + "}");
+                .replace(
+                        "\"merchandise\"}",
+                        "\"merchandise\", \"cardFingerprint\": \"fp_12345678\", \"paymentAccountReference\":"
+                                + " \"V0010013018036776997406844829\", \"receipt\": " + RECEIPT + "}");
         shop.upload(sent).is(200);
 
         JsonNode charge = shop.get("/api/v2/orders/F-1").is(200).json().path("charge");
@@ -67,6 +71,8 @@ interface FetchContract extends ServesApi {
         }
         assertTrue(charge.path("hasCardFingerprint").asBoolean());
         assertFalse(charge.has("cardFingerprint"));
+        assertTrue(charge.path("hasPaymentAccountReference").asBoolean());
+        assertFalse(charge.has("paymentAccountReference"));
         assertEquals("2026-11-20T12:00:00Z", charge.path("uploadedAt").asString());
         assertEquals("[]", charge.path("disputes").toString());
         assertFalse(charge.has("receipt"));

@@ -20,6 +20,7 @@ import org.orderevidence.evidence.rule.Check;
 import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.evidence.rule.PriorReason;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.rule.Protection;
 import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
@@ -61,6 +62,7 @@ class OpenApiCodesTest {
             Map.entry("ElementName", codes(Element.values(), Element::wireName)),
             Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::code)),
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
+            Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
             Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),

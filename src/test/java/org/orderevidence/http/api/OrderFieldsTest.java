@@ -16,8 +16,9 @@ class OrderFieldsTest {
     private static final JsonNode SCHEMAS =
             OpenApiCheck.SHARED.root().path("components").path("schemas");
 
-    /** The answer never has the fingerprint, and has the receipt in another form. */
-    private static final Set<String> NOT_IN_THE_CHARGE = Set.of("cardFingerprint", "receipt");
+    /** The answer never has what identifies the card, and has the receipt in another form. */
+    private static final Set<String> NOT_IN_THE_CHARGE =
+            Set.of("cardFingerprint", "paymentAccountReference", "receipt");
 
     @Test
     void everyFieldOfAnOrderIsDescribed() {

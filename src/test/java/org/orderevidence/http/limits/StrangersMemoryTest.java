@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class StrangersMemoryTest {
@@ -14,8 +15,29 @@ final class StrangersMemoryTest {
     private final StrangersMemory memory = new StrangersMemory(100, 60, SMALL);
     private final List<String> ended = new ArrayList<>();
 
+    /** One that lets go of its memory as soon as it is ended. */
     private StrangersMemory.Claim claim(String receiver, String name) {
-        return memory.open(receiver, () -> ended.add(name));
+        AtomicReference<StrangersMemory.Claim> opened = new AtomicReference<>();
+        opened.set(memory.open(receiver, () -> {
+            ended.add(name);
+            opened.get().close();
+        }));
+        return opened.get();
+    }
+
+    @Test
+    void newOnesAreEndedWhileTheEndedOnesHaveNotLetGo() {
+        List<StrangersMemory.Claim> slow = new ArrayList<>();
+        for (int n = 0; n < 4; n++) {
+            StrangersMemory.Claim claim = memory.open("slow " + n, () -> {});
+            slow.add(claim);
+            assertTrue(claim.hold(50));
+        }
+
+        assertFalse(claim("new", "new").hold(20));
+
+        slow.forEach(StrangersMemory.Claim::close);
+        assertTrue(claim("next", "next").hold(20));
     }
 
     @Test

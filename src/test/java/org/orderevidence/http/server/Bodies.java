@@ -24,6 +24,7 @@ public final class Bodies {
              "arn": "74537604221222132710572", "network_id": "016153570198200", "descriptor": "TEA SHOP", "gateway": "gate",
              "gatewayTransactionId": "ch_3NxQ2eZvKYlo2C",
              "status": "succeeded", "refunded": false, "refundedAmount": 100, "cardFingerprint": "fp_ann_card_0001",
+             "paymentAccountReference": "v0010013018036776997406844829", "threeDs": {"eci": "05", "transactionId": "9b2f-77"}, "avsResult": "Y",
              "customerAccountId": "ann-1001", "deviceId": "device-0123456789", "deviceFingerprint": "fingerprint-0123456789",
              "merchandiseOrServices": "merchandise", "settledAt": "2026-03-02", "fulfilledAt": "2026-03-05T09:30:00.250Z",
              "cardPresent": true, "validation": true, "recurring": true, "type": "original_credit", "initialOrderId": "A-0",

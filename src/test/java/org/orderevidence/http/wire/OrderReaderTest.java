@@ -23,6 +23,7 @@ import org.orderevidence.http.server.Bodies;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -32,6 +33,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderParts;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
@@ -49,7 +51,7 @@ class OrderReaderTest {
                 .amount(1999, "USD")
                 .settledAt(OrderTime.on(LocalDate.of(2026, 3, 2)))
                 .fulfilledAt(OrderTime.at(Instant.parse("2026-03-05T09:30:00.250Z")))
-                .credential(new PaymentCredential(null, "424242", "4242", new Brand("visa")))
+                .credential(new PaymentCredential(null, null, "424242", "4242", new Brand("visa")))
                 .references(new Charge.References(
                         "ABC123",
                         "74537604221222132710572",
@@ -57,6 +59,7 @@ class OrderReaderTest {
                         "TEA SHOP",
                         "gate",
                         "ch_3NxQ2eZvKYlo2C"))
+                .verification(new Charge.Verification(new Charge.ThreeDs("05", "9b2f-77"), "Y"))
                 .refundedAmountMinor(100L)
                 .cardPresent(true)
                 .validation(true)
@@ -100,11 +103,21 @@ class OrderReaderTest {
         Charge leastCharge =
                 ChargeBuilder.on(LocalDate.of(2025, 1, 1)).amount(1, "USD").build();
         assertEquals(
-                List.of("charge/credential/fingerprint", "charge/refunded", "charge/status"),
+                List.of(
+                        "charge/credential/accountReference",
+                        "charge/credential/fingerprint",
+                        "charge/refunded",
+                        "charge/status"),
                 OrderParts.equal(order, new Order(new OrderId("A"), null, leastCharge, Customer.NONE, Receipt.EMPTY)),
                 "fields that this test does not reach");
         assertEquals(
-                new Read.Good<>(uploaded(order, new CardFingerprint("fp_ann_card_0001")), List.of()),
+                new Read.Good<>(
+                        uploaded(
+                                order,
+                                new CardTokens(
+                                        new CardFingerprint("fp_ann_card_0001"),
+                                        new PaymentAccountReference("V0010013018036776997406844829"))),
+                        List.of()),
                 read(parse(Bodies.FULL_ORDER)));
     }
 
@@ -119,8 +132,8 @@ class OrderReaderTest {
                 good(read(parse(Bodies.LEAST_ORDER))).value());
     }
 
-    private static UploadedOrder uploaded(Order order, CardFingerprint fingerprint) {
-        return new UploadedOrder(order.id(), order.revision(), Statements.of(order), fingerprint);
+    private static UploadedOrder uploaded(Order order, CardTokens tokens) {
+        return new UploadedOrder(order.id(), order.revision(), Statements.of(order), tokens);
     }
 
     @Test

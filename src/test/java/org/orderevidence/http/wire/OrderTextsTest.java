@@ -46,11 +46,15 @@ class OrderTextsTest {
             "/receipt/lineItems/1/price");
 
     /** Ids, references, and texts of a fixed form. */
+    private static final String ACCOUNT_REFERENCE = "/paymentAccountReference";
+
     private static final Set<String> ONE_LINE = Set.of(
             "/id",
             "/initialOrderId",
             "/cardFingerprint",
             "/authCode",
+            "/threeDs/eci",
+            "/threeDs/transactionId",
             "/descriptor",
             "/gateway",
             "/currency",
@@ -114,6 +118,7 @@ class OrderTextsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "/threeDs",
                 "/receipt",
                 "/receipt/merchantInfo",
                 "/receipt/merchantInfo/merchantReceiptContact",
@@ -136,6 +141,10 @@ class OrderTextsTest {
             Read<UploadedOrder> read = read(replaced(FULL, pointer, text(value)));
             if (pointer.equals("/ip")) {
                 assertEquals(List.of("/ip ip_invalid"), warnings(read));
+            } else if (pointer.equals(ACCOUNT_REFERENCE)) {
+                assertEquals(List.of(pointer + " invalid_format"), warnings(read));
+            } else if (pointer.equals("/avsResult") && value.length() > 2) {
+                assertEquals(List.of(pointer + " too_long"), faults(read));
             } else {
                 boolean tooShort = pointer.equals("/cardFingerprint");
                 String code = tooShort ? "too_short" : value.indexOf(0) >= 0 ? "control_character" : "not_well_formed";
@@ -150,6 +159,10 @@ class OrderTextsTest {
         Read<UploadedOrder> read = read(replaced(FULL, pointer, text("one\r\n\ttwo, and enough of it")));
         if (pointer.equals("/ip")) {
             assertEquals(List.of("/ip ip_invalid"), warnings(read));
+        } else if (pointer.equals(ACCOUNT_REFERENCE)) {
+            assertEquals(List.of(pointer + " invalid_format"), warnings(read));
+        } else if (pointer.equals("/avsResult")) {
+            assertEquals(List.of(pointer + " too_long"), faults(read));
         } else if (ONE_LINE.contains(pointer)) {
             assertEquals(List.of(pointer + " control_character"), faults(read));
         } else {
@@ -163,6 +176,8 @@ class OrderTextsTest {
         Read<UploadedOrder> read = read(replaced(FULL, pointer, parse("424242")));
         if (pointer.equals("/ip")) {
             assertEquals(List.of("/ip ip_invalid"), warnings(read));
+        } else if (pointer.equals(ACCOUNT_REFERENCE)) {
+            assertEquals(List.of(pointer + " invalid_format"), warnings(read));
         } else {
             assertEquals(List.of(pointer + " wrong_type"), faults(read));
         }
@@ -179,6 +194,8 @@ class OrderTextsTest {
         "/network_id, 64",
         "/gateway, 64",
         "/gatewayTransactionId, 128",
+        "/threeDs/eci, 64",
+        "/threeDs/transactionId, 64",
         "/deviceId, 256",
         "/deviceFingerprint, 256",
         "/brand, 2000",
@@ -211,7 +228,7 @@ class OrderTextsTest {
     void anEmailHasAGreatestLengthButOnlyAShorterOneIsEvidence() {
         String pointer = "/receipt/customerEmail";
         assertEquals(
-                List.of(pointer + " email_invalid"), warnings(read(replaced(FULL, pointer, text("x".repeat(2_000))))));
+                List.of(pointer + " email_invalid"), warnings(read(replaced(FULL, pointer, text("xy".repeat(1_000))))));
         assertEquals(List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text("x".repeat(2_001))))));
     }
 
@@ -219,16 +236,16 @@ class OrderTextsTest {
     @CsvSource({"/id, 128", "/authCode, 64", "/deviceId, 256", "/cardFingerprint, 128", "/receipt/description, 2000"})
     void aCharacterOfTwoCodeUnitsCountsAsOne(String pointer, int longest) {
         String emoji = "\ud83d\ude00";
-        good(read(replaced(FULL, pointer, text(emoji.repeat(longest)))));
-        assertEquals(
-                List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text(emoji.repeat(longest + 1))))));
+        String fits = "x" + emoji.repeat(longest - 1);
+        good(read(replaced(FULL, pointer, text(fits))));
+        assertEquals(List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text(fits + emoji)))));
     }
 
     @Test
     void aShortestLengthCountsThemAsOneToo() {
         assertEquals(
                 List.of("/cardFingerprint too_short"),
-                faults(read(replaced(FULL, "/cardFingerprint", text("\ud83d\ude00".repeat(7))))));
+                faults(read(replaced(FULL, "/cardFingerprint", text("x" + "\ud83d\ude00".repeat(6))))));
     }
 
     @ParameterizedTest

@@ -14,12 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.server.Bodies;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an order is stored without, or with but not as evidence. */
 class OrderWarningsTest {
@@ -86,10 +88,58 @@ class OrderWarningsTest {
                 "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"B\", \"country\": \"DE\"}} | /receipt/shippingAddress/postalCode shipping_address_incomplete",
                 "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"Germany\"}} |",
                 "receipt | {\"shippingAddress\": {}} |",
+                "deviceId | \"null\" | /deviceId placeholder",
+                "deviceId | \"00000000-0000-0000-0000-000000000000\" | /deviceId placeholder",
+                "deviceFingerprint | \"da39a3ee5e6b4b0d3255bfef95601890afd80709\" | /deviceFingerprint placeholder",
+                "customerAccountId | \"Guest\" | /customerAccountId placeholder",
+                "customerAccountId | \"222\" |",
+                "receipt | {\"customerEmail\": \"n/a\"} | /receipt/customerEmail placeholder",
+                "receipt | {\"shippingAddress\": {\"line1\": \"n/a\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"DE\"}} | /receipt/shippingAddress/line1 placeholder",
+                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"unknown\", \"postalCode\": \"1\", \"country\": \"DE\"}} | /receipt/shippingAddress/city placeholder",
+                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"line2\": \"n/a\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"DE\"}} |",
+                "authCode | \"000000\" | /authCode placeholder",
+                "authCode | \"111111\" |",
+                "arn | \"none\" | /arn placeholder",
+                "network_id | \"0\" | /network_id placeholder",
+                "gatewayTransactionId | \"undefined\" | /gatewayTransactionId placeholder",
+                "ip | \"unknown\" | /ip ip_invalid",
+                "paymentAccountReference | \"V001001301803677699740684482\" | /paymentAccountReference invalid_format",
+                "paymentAccountReference | \"v0010013018036776997406844829 \" |",
+                "paymentAccountReference | \"null\" | /paymentAccountReference placeholder",
+                "paymentAccountReference | 5 | /paymentAccountReference invalid_format",
             })
     void warnsAboutDataThatCanNeverBeEvidence(String name, String json, String warning) {
         List<String> expected = warning == null ? List.of() : List.of("/orders/0" + warning);
         assertEquals(expected, Bodies.warnings(read(orderWith(name, parse(json)))));
+    }
+
+    /** A placeholder does not identify the card, however short it is; with the real digits the card is known. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "undefined", "00000000", "[object Object]"})
+    void aCardFingerprintThatMeansNoneIsLeftOut(String placeholder) {
+        Read<UploadedOrder> read = read(orderWith("cardFingerprint", placeholder));
+        assertEquals(
+                List.of("/orders/0/cardFingerprint placeholder", "/orders/0/cardFingerprint credential_missing"),
+                Bodies.warnings(read));
+        assertNull(good(read).value().tokens());
+        ObjectNode withDigits =
+                orderWith("cardFingerprint", placeholder).put("bin", "424242").put("last4", "4242");
+        assertEquals(List.of("/orders/0/cardFingerprint placeholder"), Bodies.warnings(read(withDigits)));
+    }
+
+    @Test
+    void whatMeansNoneIsNotStated() {
+        ObjectNode order = orderWith("arn", "n/a").put("authCode", "0000").put("network_id", "null");
+        assertEquals(
+                Charge.References.NONE,
+                good(read(order)).value().statement().charge().references());
+    }
+
+    @Test
+    void aPaymentAccountReferenceAloneIdentifiesTheCard() {
+        ObjectNode order = orderWith("paymentAccountReference", "V0010013018036776997406844829");
+        order.remove("cardFingerprint");
+        assertEquals(List.of(), Bodies.warnings(read(order)));
     }
 
     @ParameterizedTest

@@ -24,6 +24,7 @@ import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
@@ -395,8 +396,9 @@ class AdyenMapperTest {
     }
 
     private static @Nullable CardFingerprint token(Mapping mapping) {
-        return assertInstanceOf(
+        CardTokens tokens = assertInstanceOf(
                         EventStatement.OfPart.class, Stated.statements(mapping).getFirst())
-                .fingerprint();
+                .tokens();
+        return tokens == null ? null : tokens.fingerprint();
     }
 }

@@ -21,6 +21,7 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -59,7 +60,7 @@ class ShopifyTransactionTest {
                 EventStatement.OfPart.class,
                 Stated.statements(map("transaction-authorization")).getFirst());
 
-        assertEquals(new CardFingerprint("fpAnnCard0000001"), card.fingerprint());
+        assertEquals(CardTokens.of(new CardFingerprint("fpAnnCard0000001"), null), card.tokens());
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Platform;
@@ -112,7 +113,7 @@ class StripeMapperTest {
         EventStatement.OfPart part =
                 assertInstanceOf(EventStatement.OfPart.class, Stated.only(map("charge-succeeded")));
 
-        assertEquals(new CardFingerprint("fpAnnCard0000001"), part.fingerprint());
+        assertEquals(CardTokens.of(new CardFingerprint("fpAnnCard0000001"), null), part.tokens());
         assertTrue(!part.toString().contains("fpAnnCard0000001"));
     }
 

@@ -59,7 +59,7 @@ public final class StatementBuilder {
     }
 
     public StatementBuilder card(@Nullable String bin, @Nullable String last4, @Nullable String brand) {
-        card = new PaymentCredential(null, bin, last4, brand == null ? null : new Brand(brand));
+        card = new PaymentCredential(null, null, bin, last4, brand == null ? null : new Brand(brand));
         return this;
     }
 
@@ -156,6 +156,7 @@ public final class StatementBuilder {
                 fulfilled,
                 card,
                 new Charge.References(authCode, arn, null, null, null, null),
+                Charge.Verification.NONE,
                 state,
                 refund,
                 null,

@@ -24,6 +24,7 @@ public final class Statements {
                 charge.fulfilledAt(),
                 charge.credential(),
                 charge.references(),
+                charge.verification(),
                 PaymentState.of(charge.status()),
                 refundStated ? new StatedRefund(charge.refunded(), charge.refundedAmountMinor()) : null,
                 trueOrNull(charge.cardPresent()),

@@ -109,7 +109,7 @@ final class HostilePages {
         PersonalText personal = new PersonalText(text);
         Address address = new Address(text, text, text, text, text, text, null, null);
         Charge charge = ChargeBuilder.on(LocalDate.parse("2026-10-02"))
-                .credential(new PaymentCredential(null, "424242", "4242", new Brand(text)))
+                .credential(new PaymentCredential(null, null, "424242", "4242", new Brand(text)))
                 .references(new Charge.References(text, text, text, text, text, text))
                 .build();
         Receipt receipt = new ReceiptBuilder()

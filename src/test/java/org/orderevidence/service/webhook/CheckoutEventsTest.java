@@ -68,7 +68,7 @@ class CheckoutEventsTest {
             JsonNode uploaded = order(uploads);
             JsonNode first = null;
             for (int seed = 0; seed < 12; seed++) {
-                JsonNode order = afterEvents(service, seed);
+                JsonNode order = order(afterEvents(service, seed));
                 for (String field : COMPARED) {
                     assertEquals(find(uploaded, field), find(order, field), "seed " + seed + ", " + field);
                 }
@@ -80,7 +80,38 @@ class CheckoutEventsTest {
         }
     }
 
-    private static JsonNode afterEvents(ServedSqlite service, int seed) {
+    /** Stripe states the card, so the upload need not. */
+    @Test
+    void anUploadWithoutACardOfAnOrderThatHasOneDoesNotWarn() throws IOException {
+        String order = """
+                {"id": "%s", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z"}""";
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = afterEvents(service, 0);
+            for (String outcome : List.of("updated", "unchanged")) {
+                JsonNode answer = shop.post(
+                                "/api/v2/orders/upload",
+                                "{\"orders\": [" + order.formatted("A-1001") + ", " + order.formatted("A-2") + "]}")
+                        .is(200)
+                        .json();
+                assertEquals(outcome, answer.at("/results/0/outcome").asString());
+                assertEquals(0, answer.at("/results/0/warnings").size(), outcome);
+                assertEquals(
+                        "credential_missing",
+                        answer.at("/results/1/warnings/0/code").asString(),
+                        "no source states the card of this one");
+                JsonNode lines = shop.send(
+                                "POST",
+                                "/api/v2/orders/upload",
+                                "application/x-ndjson",
+                                order.formatted("A-1001") + "\n" + order.formatted("A-2") + "\n")
+                        .is(200)
+                        .json();
+                assertEquals(1, lines.path("linesWithWarnings").asInt());
+            }
+        }
+    }
+
+    private static Shop afterEvents(ServedSqlite service, int seed) {
         Random random = new Random(seed);
         List<String> events = new ArrayList<>(EVENTS);
         events.addAll(EVENTS.subList(0, 3));
@@ -116,7 +147,7 @@ class CheckoutEventsTest {
         ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
                 .sweep();
         assertEquals(List.of(), webhooks.inbox().unmapped(stripe.id(), null, 10).events(), "seed " + seed);
-        return order(shop);
+        return shop;
     }
 
     private static JsonNode order(Shop shop) {

@@ -39,6 +39,7 @@ class PriorFactsDocumentTest {
         order.settled = LocalDate.of(2026, 5, 6);
         order.descriptor = "Tea*Shop";
         order.gatewayTransactionId = "ch_1";
+        order.authCode = "A1B2C3";
         order.arn = "74027111";
         order.initialOrder = new OrderId("früher/1");
         order.recurring = true;
@@ -53,7 +54,10 @@ class PriorFactsDocumentTest {
                 () -> assertEquals(LocalDate.of(2026, 5, 6), facts.day()),
                 () -> assertEquals(CUSTOMER, facts.customer()),
                 () -> assertEquals(
-                        new ChargeKeys(TestHashes.of("gatewayTransactionId", "ch_1"), TestHashes.of("arn", "74027111")),
+                        new ChargeKeys(
+                                TestHashes.of("gatewayTransactionId", "ch_1"),
+                                TestHashes.of("arn", "74027111"),
+                                TestHashes.of("authCode", "A1B2C3")),
                         facts.chargeKeys()),
                 () -> assertEquals(new OrderId("früher/1"), facts.initialOrder()),
                 () -> assertTrue(facts.isRecurring()),
@@ -90,11 +94,14 @@ class PriorFactsDocumentTest {
     @Test
     void eachReferenceOfTheChargeComesBackWithoutTheOther() {
         assertEquals(
-                new ChargeKeys(TestHashes.of("gatewayTransactionId", "x"), null),
+                new ChargeKeys(TestHashes.of("gatewayTransactionId", "x"), null, null),
                 kept(order -> order.gatewayTransactionId = "x").chargeKeys());
         assertEquals(
-                new ChargeKeys(null, TestHashes.of("arn", "x")),
+                new ChargeKeys(null, TestHashes.of("arn", "x"), null),
                 kept(order -> order.arn = "x").chargeKeys());
+        assertEquals(
+                new ChargeKeys(null, null, TestHashes.of("authCode", "x")),
+                kept(order -> order.authCode = "x").chargeKeys());
     }
 
     @Test
@@ -102,6 +109,7 @@ class PriorFactsDocumentTest {
         TestOrder order = new TestOrder("A", "2026-05-04");
         order.gatewayTransactionId = "ch_in_clear";
         order.arn = "arn_in_clear";
+        order.authCode = "code_in_clear";
 
         String stored =
                 new String(PriorFactsDocument.encode(order.facts(CUSTOMER)).toArray(), StandardCharsets.ISO_8859_1);
@@ -127,7 +135,11 @@ class PriorFactsDocumentTest {
                 () -> assertTrue(has(order -> order.arn = "1", PriorFacts.Trait.HAS_ARN)),
                 () -> assertFalse(has(order -> order.fulfilled = true, PriorFacts.Trait.HAS_ARN)),
                 () -> assertTrue(has(order -> order.fulfilled = true, PriorFacts.Trait.HAS_FULFILLED_AT)),
-                () -> assertFalse(has(order -> order.arn = "1", PriorFacts.Trait.HAS_FULFILLED_AT)));
+                () -> assertFalse(has(order -> order.arn = "1", PriorFacts.Trait.HAS_FULFILLED_AT)),
+                () -> assertTrue(has(
+                        order -> order.accountReference = TestHashes.of("par", "x"),
+                        PriorFacts.Trait.ACCOUNT_REFERENCE)),
+                () -> assertFalse(has(order -> order.failed = true, PriorFacts.Trait.ACCOUNT_REFERENCE)));
     }
 
     @ParameterizedTest
@@ -146,7 +158,7 @@ class PriorFactsDocumentTest {
         byte[] nextVersion = whole.clone();
         nextVersion[0]++;
         byte[] unknownState = whole.clone();
-        unknownState[34] = 9;
+        unknownState[35] = 99;
         byte[] longer = Arrays.copyOf(whole, whole.length + 1);
         assertThrows(DocumentTooNew.class, () -> PriorFactsDocument.decode(Bytes.wrap(nextVersion)));
         assertThrows(UnreadableDocument.class, () -> PriorFactsDocument.decode(Bytes.wrap(unknownState)));

@@ -189,6 +189,64 @@ class CsvOrdersTest {
     }
 
     @Test
+    void rowsOfOneOrderAreItsLineItems() throws IOException {
+        List<String> rows = rows(
+                "minor",
+                HEADER + ",Item name,Qty,Unit price",
+                "A,500,USD,2026-11-01,Mug,2,150",
+                "A,500,USD,,Tea,1,200",
+                ",,,,Cup,1,0",
+                "B,7,USD,2026-11-01,,,",
+                "C,500,USD,2026-11-01,Mug,1,500",
+                "C,600,USD,2026-11-01,Tea,1,600");
+
+        assertTrue(
+                rows.get(0)
+                        .endsWith("\"lineItems\":[{\"productName\":\"Mug\",\"quantity\":2,\"price\":300},"
+                                + "{\"productName\":\"Tea\",\"quantity\":1,\"price\":200},"
+                                + "{\"productName\":\"Cup\",\"quantity\":1,\"price\":0}]}}"),
+                rows::toString);
+        assertTrue(rows.get(1).startsWith("5 {\"id\":\"B\""), rows::toString);
+        assertEquals(
+                "6 C /amount invalid column \"amount\" has several values in the rows of the same order", rows.get(2));
+        assertEquals(3, rows.size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-11-01 10:00       | must not be read | a time without zone; give it with --zone",
+                "01/11/2026 10:00       | must not be read | give another form with --date-format",
+                "2026-13-01 10:00:00 Z  | must not be read | must be a date such as",
+                "2026-11-01 10:00 +0100 | 2026-11-01T09:00:00Z |",
+                "2026-11-01 10:00:00 UTC | 2026-11-01T10:00:00Z |",
+                "2026-11-01T10:00:00+01:00 | 2026-11-01T10:00:00+01:00 |"
+            })
+    void aTimeIsReadIfItsZoneIsKnown(String text, String time, String refusal) throws IOException {
+        String row = rows("minor", HEADER, "A,1,USD," + text).getFirst();
+
+        assertEquals(refusal == null, row.contains("\"transactionDate\":\"" + time + "\""), row);
+        assertTrue(refusal == null || row.contains(refusal), row);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wc-completed, succeeded",
+        "Cancelled, failed",
+        "Paid, succeeded",
+        "pending, has succeeded or failed",
+        "Disputed, /disputes",
+        "blue, no status"
+    })
+    void wordsOfShopsAreAStatusOrRejectTheirOrder(String word, String expected) throws IOException {
+        String row =
+                rows("minor", HEADER + ",status", "A,1,USD,2026-11-01," + word).getFirst();
+
+        assertTrue(row.contains(expected), row);
+    }
+
+    @Test
     void textOfAnotherEncodingIsRejectedAndNotStoredWrong() throws IOException {
         String csv = HEADER + ",receipt.name.givenName\nA,1,USD,2026-11-01,J\u00fcrgen\nB,1,USD,2026-11-01,Ann\n";
 

@@ -65,6 +65,7 @@ public class PdfBenchmark {
                 null,
                 PaymentCredential.NONE,
                 Charge.References.NONE,
+                Charge.Verification.NONE,
                 Charge.Status.SUCCEEDED,
                 false,
                 null,

@@ -14,6 +14,7 @@ import org.orderevidence.store.Derivation;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.document.CredentialList;
 import org.orderevidence.store.document.ReferenceList;
 
 /**
@@ -106,11 +107,12 @@ public record OrderRecord(
     }
 
     private static UdtValue cell(UserDefinedType type, RowKeys keys) {
+        byte[] others = CredentialList.others(keys.credentials());
         return type.newValue()
                 .setLocalDate("transaction_day", keys.transactionDay())
                 .setLocalDate("history_day", keys.historyDay())
-                .setByteBuffer("credential_1", Cells.blob(keys.credential1()))
-                .setByteBuffer("credential_2", Cells.blob(keys.credential2()))
+                .setByteBuffer("credential_1", Cells.blob(CredentialList.first(keys.credentials())))
+                .setByteBuffer("credential_2", others == null ? null : ByteBuffer.wrap(others))
                 .setByteBuffer("reference_keys", ByteBuffer.wrap(ReferenceList.encode(keys.references())));
     }
 
@@ -118,8 +120,9 @@ public record OrderRecord(
         return new RowKeys(
                 Cells.day(from, "transaction_day"),
                 Cells.day(from, "history_day"),
-                Cells.key(from, "credential_1"),
-                Cells.key(from, "credential_2"),
+                CredentialList.of(
+                        Cells.key(from, "credential_1"),
+                        from.isNull("credential_2") ? null : Cells.bytes(from, "credential_2")),
                 ReferenceList.decode(Cells.bytes(from, "reference_keys")));
     }
 }

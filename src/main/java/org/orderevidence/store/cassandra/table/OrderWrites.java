@@ -304,6 +304,7 @@ public final class OrderWrites {
             OrderReads.Held held, long now, OrderOutcome.Unchanged unchanged, Failure failure) {
         OrderRecord record = held.record();
         EncodedOrder encoded = reads.codec().order(held.space(), held.id(), held.storedParts());
+        OrderOutcome outcome = new OrderOutcome.Unchanged(unchanged.version(), encoded.notes());
         if (record != null
                 && held.isComposed()
                 && record.derivation() >= encoded.derivation()
@@ -312,10 +313,10 @@ public final class OrderWrites {
                 && record.facts().equals(encoded.composed().facts())) {
             // An earlier attempt may have ended between the record and the rows next to it.
             rows.putBeside(held, record, record.left());
-            return unchanged;
+            return outcome;
         }
         // A record was not finished, or how keys or facts are derived has changed, which is no change of the order.
         composed(held, held.version(), now, true, failure);
-        return unchanged;
+        return outcome;
     }
 }

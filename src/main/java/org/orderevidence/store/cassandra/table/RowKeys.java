@@ -2,8 +2,6 @@ package org.orderevidence.store.cassandra.table;
 
 import java.time.LocalDate;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
@@ -15,38 +13,27 @@ import org.orderevidence.store.cassandra.cluster.Buckets;
  *
  * @param transactionDay where it stands in the list and under its references
  * @param historyDay where it stands in the history of its credentials
- * @param credential1 its first credential; null if it has none
- * @param credential2 its second; null if it has none
+ * @param credentials its credentials: at most one of each kind
  * @param references values by which it is found
  */
 public record RowKeys(
-        LocalDate transactionDay,
-        LocalDate historyDay,
-        @Nullable KeyedHash credential1,
-        @Nullable KeyedHash credential2,
-        List<OrderReference> references) {
+        LocalDate transactionDay, LocalDate historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
 
     public RowKeys {
+        credentials = List.copyOf(credentials);
         references = List.copyOf(references);
     }
 
     public static RowKeys of(ComposedOrder order) {
-        List<KeyedHash> credentials = order.credentials();
-        return new RowKeys(
-                order.transactionDay(),
-                order.historyDay(),
-                credentials.isEmpty() ? null : credentials.getFirst(),
-                credentials.size() < 2 ? null : credentials.getLast(),
-                order.references());
+        return new RowKeys(order.transactionDay(), order.historyDay(), order.credentials(), order.references());
     }
 
     /** The key of one history row. */
     record HistoryKey(KeyedHash credential, LocalDate day) {}
 
-    /** None, one or two. */
+    /** One for each credential. */
     public List<HistoryKey> history() {
-        return Stream.of(credential1, credential2)
-                .flatMap(Stream::ofNullable)
+        return credentials.stream()
                 .map(credential -> new HistoryKey(credential, historyDay))
                 .toList();
     }

@@ -22,7 +22,6 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.sql.dialect.Columns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
@@ -76,7 +75,6 @@ final class PlainColumns {
 
     private void compareOrder() throws SQLException {
         ComposedOrder composed = should.composed();
-        DerivedKeys keys = DerivedKeys.of(composed);
         ContentHash upload = should.upload();
         try (ResultSet row = select(SELECT_ORDER).executeQuery()) {
             if (!row.next()) {
@@ -91,8 +89,8 @@ final class PlainColumns {
             column("status", row.getString(5), OrderColumns.status(composed));
             column("revision", Columns.number(row, 6), should.revision());
             column("history_day", Columns.number(row, 7), OrderColumns.historyDay(composed));
-            column("credential_1", hex(row.getBytes(8)), hex(keys == null ? null : keys.credential1()));
-            column("credential_2", hex(row.getBytes(9)), hex(keys == null ? null : keys.credential2()));
+            column("credential_1", hex(row.getBytes(8)), hex(OrderColumns.credential(composed)));
+            column("credential_2", hex(row.getBytes(9)), hex(OrderColumns.otherCredentials(composed)));
             column("reference_keys", hex(row.getBytes(10)), hex(OrderColumns.references(composed)));
             column("uploaded_at", row.getLong(11), Times.micros(order.uploadedAt()));
             column(

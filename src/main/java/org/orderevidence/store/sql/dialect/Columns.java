@@ -14,6 +14,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.document.CredentialList;
 import org.orderevidence.store.document.ReferenceList;
 
 /** Reads columns that may be null, and columns that may not. JDBC does not distinguish them. */
@@ -54,7 +55,7 @@ public final class Columns {
 
     /**
      * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, day,
-     * day of the history rows, two credentials, references, active disputes, fraud reported.
+     * day of the history rows, first credential, other credentials, references, active disputes, fraud reported.
      *
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
@@ -66,8 +67,7 @@ public final class Columns {
                 : new DerivedKeys(
                         day.intValue(),
                         row.getInt(first + 7),
-                        key(row, first + 8),
-                        key(row, first + 9),
+                        CredentialList.of(key(row, first + 8), row.getBytes(first + 9)),
                         references(row, first + 10));
         return new HeldOrder(
                 row.getLong(first),

@@ -13,12 +13,12 @@ import org.orderevidence.order.KeyedHash;
  * @param day on which day, counted from 1970
  */
 public record HistoryKey(OrderKey order, KeyedHash credential, int day) {
-    /** The keys of an order's rows: none, one or two. */
+    /** The keys of an order's rows. */
     static List<HistoryKey> of(OrderKey order, @Nullable DerivedKeys keys) {
         if (keys == null) {
             return List.of();
         }
-        List<HistoryKey> rows = new ArrayList<>(2);
+        List<HistoryKey> rows = new ArrayList<>(keys.credentials().size());
         for (KeyedHash credential : keys.credentials()) {
             rows.add(new HistoryKey(order, credential, keys.historyDay()));
         }

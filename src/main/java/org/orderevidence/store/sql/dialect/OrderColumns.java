@@ -2,7 +2,9 @@ package org.orderevidence.store.sql.dialect;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.document.CredentialList;
 import org.orderevidence.store.document.ReferenceList;
 
 /** The plain columns of an order's row. All are null if its parts do not make an order yet. */
@@ -22,6 +24,16 @@ public final class OrderColumns {
     /** Returns the values by which it is found, one by one. */
     public static byte @Nullable [] references(@Nullable ComposedOrder order) {
         return order == null ? null : ReferenceList.encode(order.references());
+    }
+
+    /** Returns the key of the history that is read together with the order. */
+    public static @Nullable KeyedHash credential(@Nullable ComposedOrder order) {
+        return order == null ? null : CredentialList.first(order.credentials());
+    }
+
+    /** Returns the keys of its other history rows, one by one. */
+    public static byte @Nullable [] otherCredentials(@Nullable ComposedOrder order) {
+        return order == null ? null : CredentialList.others(order.credentials());
     }
 
     /** Returns the amount in minor units. */

@@ -93,7 +93,7 @@ public final class OrderInBatch {
                 HeldOrder replaced = Objects.requireNonNull(before);
                 become(offered.alone(), version, replaced.uploadedAt(), replaced.marks());
             }
-            case OrderOutcome.Unchanged(long version) -> {
+            case OrderOutcome.Unchanged(long version, OrderNotes _) -> {
                 // The same upload: its document may be damaged, or how keys or facts are derived may have changed.
                 if (before != null
                         && !(isDerivedNow(before)
@@ -131,7 +131,7 @@ public final class OrderInBatch {
             boolean isNew = before.keys() == null && order.composed() != null;
             return isNew ? new OrderOutcome.Created(version, notes) : new OrderOutcome.Updated(version, notes);
         }
-        if (outcome instanceof OrderOutcome.Unchanged(long version)) {
+        if (outcome instanceof OrderOutcome.Unchanged(long version, OrderNotes _)) {
             EncodedOrder derived = codec.order(space, offered.id(), stored);
             boolean agrees = isDerivedNow(before)
                     && Objects.equals(before.keys(), DerivedKeys.of(derived.composed()))
@@ -139,6 +139,7 @@ public final class OrderInBatch {
             if (!agrees) {
                 become(derived, version, before.uploadedAt(), before.marks());
             }
+            return new OrderOutcome.Unchanged(version, derived.notes());
         }
         return outcome;
     }

@@ -15,7 +15,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.OrderChanges;
@@ -221,28 +220,12 @@ public final class PostgresRows implements BatchRows {
                 uploads(rows),
                 ints(rows, row -> row.order().otherParts()),
                 numbers(rows, row -> OrderColumns.historyDay(row.order().composed())),
-                hashes(rows, row -> key(row, DerivedKeys::credential1)),
-                hashes(rows, row -> key(row, DerivedKeys::credential2)),
-                references(rows),
+                hashes(rows, row -> OrderColumns.credential(row.order().composed())),
+                optional(rows, row -> OrderColumns.otherCredentials(row.order().composed())),
+                optional(rows, row -> OrderColumns.references(row.order().composed())),
                 longs(rows, row -> row.replaced() == null ? 1 : row.replaced().writes() + 1),
                 bytes(rows, row -> row.order().document().toArray()),
                 ints(rows, row -> row.order().derivation()));
-    }
-
-    private static @Nullable KeyedHash key(OrderRow row, Function<DerivedKeys, @Nullable KeyedHash> column) {
-        DerivedKeys keys = DerivedKeys.of(row.order().composed());
-        return keys == null ? null : column.apply(keys);
-    }
-
-    private static byte[][] references(List<OrderRow> rows) {
-        byte[][] values = new byte[rows.size()][];
-        for (int i = 0; i < values.length; i++) {
-            byte[] references = OrderColumns.references(rows.get(i).order().composed());
-            if (references != null) {
-                values[i] = references;
-            }
-        }
-        return values;
     }
 
     private static byte[][] uploads(List<OrderRow> rows) {
@@ -343,6 +326,18 @@ public final class PostgresRows implements BatchRows {
     }
 
     /** A missing value is null in the array, and in the column. */
+    private static <T> byte[][] optional(List<T> rows, Function<T, byte @Nullable []> column) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            byte[] value = column.apply(rows.get(i));
+            if (value != null) {
+                values[i] = value;
+            }
+        }
+        return values;
+    }
+
+    /** The same of keys. */
     private static <T> byte[][] hashes(List<T> rows, Function<T, @Nullable KeyedHash> column) {
         byte[][] values = new byte[rows.size()][];
         for (int i = 0; i < values.length; i++) {

@@ -14,7 +14,6 @@ import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
-import org.orderevidence.store.sql.dialect.DerivedKeys;
 import org.orderevidence.store.sql.dialect.HeldOrder;
 import org.orderevidence.store.sql.dialect.HistoryKey;
 import org.orderevidence.store.sql.dialect.HistoryTable;
@@ -167,7 +166,6 @@ public final class SqliteRows implements BatchRows {
     private static void put(Session session, OrderRow row) throws SQLException {
         EncodedOrder encoded = row.order();
         ComposedOrder composed = encoded.composed();
-        DerivedKeys keys = DerivedKeys.of(composed);
         PreparedStatement put = session.prepare(PUT_ORDER);
         put.setInt(1, row.key().space());
         put.setString(2, row.key().id());
@@ -181,8 +179,8 @@ public final class SqliteRows implements BatchRows {
         Columns.bind(put, 10, encoded.upload());
         put.setInt(11, encoded.otherParts());
         Columns.bind(put, 12, OrderColumns.historyDay(composed));
-        Columns.bind(put, 13, keys == null ? null : keys.credential1());
-        Columns.bind(put, 14, keys == null ? null : keys.credential2());
+        Columns.bind(put, 13, OrderColumns.credential(composed));
+        put.setBytes(14, OrderColumns.otherCredentials(composed));
         put.setBytes(15, OrderColumns.references(composed));
         put.setBytes(16, encoded.document().toArray());
         put.setInt(17, encoded.derivation());
