@@ -94,6 +94,11 @@ public final class Logging {
 
         @Override
         protected void append(ILoggingEvent event) {
+            // Another thread may have passed the level of the moment at which the levels were reset.
+            LoggerContext loggers = (LoggerContext) getContext();
+            if (!loggers.getLogger(event.getLoggerName()).isEnabledFor(event.getLevel())) {
+                return;
+            }
             super.append(hasAllTraces ? event : OutageLines.shown(event, OURS));
             if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
                 try {

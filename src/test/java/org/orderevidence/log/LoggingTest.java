@@ -3,6 +3,11 @@ package org.orderevidence.log;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.Appender;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,6 +45,21 @@ class LoggingTest {
                         .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z INFO  o\\.o\\.Example"
                                 + " done forged line route=\"/api/v2/track\" status=\"200\" ?"),
                 lines().getFirst());
+    }
+
+    /** A thread can log while the levels are reset, and reach the appender after that. */
+    @Test
+    void anEventBelowTheLevelIsNotWritten() {
+        start(false, "warn");
+        LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
+        ch.qos.logback.classic.Logger library = loggers.getLogger("org.example.Library");
+        Appender<ILoggingEvent> appender =
+                loggers.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stream");
+
+        appender.doAppend(new LoggingEvent("", library, Level.DEBUG, "no font table", null, null));
+        appender.doAppend(new LoggingEvent("", library, Level.WARN, "no font", null, null));
+
+        assertEquals(1, lines().size(), stream::toString);
     }
 
     @Test

@@ -62,11 +62,12 @@ final class ShopifyDispute {
      */
     private record Stage(Dispute.Status status, int rank) {}
 
-    /** A dispute that was accepted, prevented or ended by a refund is lost: the cardholder has the money. */
+    /** A dispute that was accepted or ended by a refund is lost: the cardholder has the money. */
     private static Stage stageOf(String status) {
         return switch (status) {
             case "under_review" -> new Stage(Dispute.Status.OPEN, 1);
-            case "charge_refunded", "accepted", "prevented" -> new Stage(Dispute.Status.LOST, 2);
+            case "charge_refunded", "accepted" -> new Stage(Dispute.Status.LOST, 2);
+            case "prevented" -> new Stage(Dispute.Status.PREVENTED, 2);
             case "lost" -> new Stage(Dispute.Status.LOST, 3);
             case "won" -> new Stage(Dispute.Status.WON, 4);
             default -> new Stage(Dispute.Status.OPEN, 0);

@@ -62,10 +62,13 @@ final class StripeFacts {
         if (status.startsWith("warning_")) {
             return new EventStatement.Inquiry(id, links);
         }
+        EventJson card = dispute.in("payment_method_details").in("card");
         String code = first(
-                dispute.in("payment_method_details").in("card").line("network_reason_code", EventJson.LONGEST_ID),
+                card.line("network_reason_code", EventJson.LONGEST_ID),
                 dispute.line("network_reason_code", EventJson.LONGEST_ID));
-        Dispute.Status stage = statusOf(status);
+        Dispute.Status stage = "block".equals(card.line("case_type", EventJson.LONGEST_ID))
+                ? Dispute.Status.PREVENTED
+                : statusOf(status);
         return new EventStatement.OfDispute(
                 new Dispute(
                         id,
@@ -116,11 +119,12 @@ final class StripeFacts {
                 StripeMapper.linksOfCharge(warning));
     }
 
-    /** A dispute that was prevented or ended by a refund is lost: the cardholder has the money. */
+    /** A dispute that was ended by a refund is lost: the cardholder has the money. */
     private static Dispute.Status statusOf(String status) {
         return switch (status) {
             case "won" -> Dispute.Status.WON;
-            case "lost", "charge_refunded", "prevented" -> Dispute.Status.LOST;
+            case "lost", "charge_refunded" -> Dispute.Status.LOST;
+            case "prevented" -> Dispute.Status.PREVENTED;
             default -> Dispute.Status.OPEN;
         };
     }

@@ -122,7 +122,7 @@ class ExportSamplesTest {
             delimiter = '|',
             value = {
                 "STRIPE  | ch_3MugsForAnn0001 | stripe/charge-refunded    | authCode network_id",
-                "SHOPIFY | #1001              | shopify/orders-updated    | customerAccountId fulfillment ip",
+                "SHOPIFY | #1001              | shopify/orders-updated    | customerAccountId fulfillment ip refunded",
                 "ADYEN   | PAYMENT0ANN00001   | adyen/authorisation       | descriptor network_id",
             })
     void aRowStatesWhatAWebhookStates(Platform platform, String key, String sample, String lacked) throws RowFault {

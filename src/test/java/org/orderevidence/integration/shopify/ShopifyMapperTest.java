@@ -351,7 +351,7 @@ class ShopifyMapperTest {
         "under_review, OPEN",
         "charge_refunded, LOST",
         "accepted, LOST",
-        "prevented, LOST",
+        "prevented, PREVENTED",
         "lost, LOST",
         "won, WON",
         "a_new_status, OPEN",

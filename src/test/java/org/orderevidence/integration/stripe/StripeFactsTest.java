@@ -70,7 +70,7 @@ class StripeFactsTest {
         "won, WON",
         "lost, LOST",
         "charge_refunded, LOST",
-        "prevented, LOST",
+        "prevented, PREVENTED",
     })
     void disputes(String status, Dispute.Status expected) {
         byte[] body = Samples.changed("stripe/dispute-created", OBJECT, dispute -> dispute.put("status", status));
@@ -96,6 +96,19 @@ class StripeFactsTest {
         assertEquals(
                 ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
                 stated.links().references());
+    }
+
+    /** Stripe's word for a dispute that it stopped before it became a chargeback. */
+    @Test
+    void aBlockIsPrevented() {
+        byte[] body = Samples.changed(
+                "stripe/dispute-created",
+                OBJECT,
+                dispute -> dispute.withObject("/payment_method_details/card").put("case_type", "block"));
+
+        EventStatement.OfDispute stated = assertInstanceOf(EventStatement.OfDispute.class, Stated.only(map(body)));
+
+        assertEquals(Dispute.Status.PREVENTED, stated.dispute().status());
     }
 
     /** Stripe counts submissions and does not date them. */
