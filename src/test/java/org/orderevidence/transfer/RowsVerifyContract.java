@@ -124,7 +124,7 @@ interface RowsVerifyContract {
             delimiter = '|',
             value = {
                 "uploaded_at = uploaded_at + 1000000000 | its upload time | false",
-                "derivation = 99 | its rows have derivation 99, but this release has 1 | false",
+                "derivation = 99 | its rows have derivation 99, but this release has 2 | false",
                 "derivation = 0 | its rows have derivation 0, which no release has | true",
                 "later_facts = 0 | column later_facts is 0 instead of | true",
             })

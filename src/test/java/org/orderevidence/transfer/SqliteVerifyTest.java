@@ -113,7 +113,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         assertEquals(
                 List.of("account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
                         + ": is wrong: version " + (version - 1) + " instead of " + version
-                        + ", not marked as disputed, marked as fraud reported"),
+                        + ", marked as disputed, but not as fraud"),
                 told.lines);
     }
 

@@ -295,7 +295,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
         assertFalse(verify(told).isSound());
 
         assertEquals(
-                List.of("account shop (live), order A-0: column counts of a dispute is 0 instead of 1"), told.lines);
+                List.of("account shop (live), order A-0: column counts of a dispute is 0 instead of 2"), told.lines);
     }
 
     @Test

@@ -28,22 +28,15 @@ public final class CredentialList {
         return bytes.array();
     }
 
-    /**
-     * Returns all credentials.
-     *
-     * @throws IllegalArgumentException if the bytes are none
-     */
+    /** Returns all credentials. Damage at the end of the bytes is left out: it must not stop a write or a repair. */
     public static List<KeyedHash> of(@Nullable KeyedHash first, byte @Nullable [] others) {
         List<KeyedHash> credentials = new ArrayList<>(3);
         if (first != null) {
             credentials.add(first);
         }
         if (others != null) {
-            if (others.length % KeyedHash.LENGTH != 0) {
-                throw new IllegalArgumentException("the credentials of an order are cut off");
-            }
             ByteBuffer in = ByteBuffer.wrap(others);
-            while (in.hasRemaining()) {
+            while (in.remaining() >= KeyedHash.LENGTH) {
                 byte[] one = new byte[KeyedHash.LENGTH];
                 in.get(one);
                 credentials.add(KeyedHash.of(one));
