@@ -56,7 +56,6 @@ abstract class RealWorldCases {
     private static final String PASSWORD = "pw-" + "x".repeat(30);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-
     @TempDir
     private Path folder;
 

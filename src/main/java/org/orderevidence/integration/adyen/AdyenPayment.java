@@ -136,11 +136,7 @@ final class AdyenPayment {
                 wallet(event) == null ? additional.digits("cardSummary", 4) : null);
         // For other payments it is the name of a bank transfer or wallet.
         boolean ofCard = bin != null || last4 != null;
-        return draft.card(
-                        ofCard ? brand(event) : null,
-                        bin,
-                        last4,
-                        additional.fingerprint("alias"))
+        return draft.card(ofCard ? brand(event) : null, bin, last4, additional.fingerprint("alias"))
                 .accountReference(additional.accountReference("PaymentAccountReference"))
                 .verification(additional.threeDs("eci"), addressResult(additional))
                 .references(new Charge.References(

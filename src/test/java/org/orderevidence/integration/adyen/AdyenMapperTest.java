@@ -104,7 +104,9 @@ class AdyenMapperTest {
     void theIndicatorOf3dSecureIsStated(String sent, @Nullable String stated) {
         Mapping mapping = additional(fields -> fields.put("eci", sent));
 
-        assertEquals(stated, Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.eci"));
+        assertEquals(
+                stated,
+                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.eci"));
     }
 
     @ParameterizedTest
@@ -127,7 +129,9 @@ class AdyenMapperTest {
     void theResultOfTheAddressVerificationIsStatedAsVisasCode(String sent, @Nullable String stated) {
         Mapping mapping = additional(fields -> fields.put("avsResult", sent));
 
-        assertEquals(stated, Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("avsResult"));
+        assertEquals(
+                stated,
+                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("avsResult"));
     }
 
     private static Mapping additional(Consumer<ObjectNode> change) {
