@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
@@ -247,6 +249,17 @@ public final class EventJson {
         return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)
                 ? null
                 : new CardFingerprint(token);
+    }
+
+    /** Returns the payment account reference of a card. */
+    public @Nullable PaymentAccountReference accountReference(String name) {
+        String text = accepted(object.get(name), LONGEST_ID, Texts::isPrintable);
+        return text == null ? null : PaymentAccountReference.parse(text).orElse(null);
+    }
+
+    /** Returns the electronic commerce indicator of 3-D Secure. Other texts, such as {@code N/A}, state none. */
+    public Charge.@Nullable ThreeDs threeDs(String name) {
+        return Charge.ThreeDs.of(first(digits(name, 2), digits(name, 1)), null);
     }
 
     /** Returns a whole number, also one that was sent as a text. */

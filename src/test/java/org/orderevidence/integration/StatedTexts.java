@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
@@ -49,6 +50,9 @@ public final class StatedTexts {
         put("descriptor", charge.references().descriptor());
         put("gateway", charge.references().gateway());
         put("gatewayTransactionId", charge.references().gatewayTransactionId());
+        Charge.ThreeDs threeDs = charge.verification().threeDs();
+        put("threeDs.eci", threeDs == null ? null : threeDs.eci());
+        put("avsResult", charge.verification().avsResult());
         put("state", charge.state());
         StatedRefund refund = charge.refund();
         put("refunded", refund == null ? null : refund.amountMinor());

@@ -136,11 +136,9 @@ final class AdyenPayment {
                 wallet(event) == null ? additional.digits("cardSummary", 4) : null);
         // For other payments it is the name of a bank transfer or wallet.
         boolean ofCard = bin != null || last4 != null;
-        return draft.card(
-                        ofCard ? brand(event) : null,
-                        bin,
-                        last4,
-                        first(additional.fingerprint("alias"), additional.fingerprint("PaymentAccountReference")))
+        return draft.card(ofCard ? brand(event) : null, bin, last4, additional.fingerprint("alias"))
+                .accountReference(additional.accountReference("PaymentAccountReference"))
+                .verification(additional.threeDs("eci"), addressResult(additional))
                 .references(new Charge.References(
                         additional.line("authCode", Charge.References.MAX_LENGTH),
                         null,
@@ -148,6 +146,20 @@ final class AdyenPayment {
                         additional.line("shopperStatement", Charge.References.MAX_LENGTH),
                         "adyen",
                         event.pspReference()));
+    }
+
+    /**
+     * Returns Visa's code for Adyen's result, a number and its meaning. Where nothing matched or was compared, there is
+     * none. Source: Adyen, AVS response codes.
+     */
+    private static @Nullable String addressResult(EventJson additional) {
+        String result = additional.line("avsResult", EventJson.LONGEST_ID);
+        return switch (result == null ? "" : result.split(" ", 2)[0]) {
+            case "7", "20", "24" -> "Y";
+            case "6", "14", "15", "19", "23" -> "Z";
+            case "1", "9", "12", "21", "25" -> "A";
+            default -> null;
+        };
     }
 
     private static boolean isAtTerminal(EventJson additional) {

@@ -144,6 +144,9 @@ final class StripeCharge {
                         first(card.digits("iin", 8), card.digits("iin", 6)),
                         card.digits("last4", 4),
                         card.fingerprint("fingerprint"))
+                .verification(
+                        card.in("three_d_secure").threeDs("electronic_commerce_indicator"),
+                        addressResult(card.in("checks")))
                 .cardPresent(terminal == null ? null : Boolean.TRUE)
                 .references(new Charge.References(
                         card.line("authorization_code", Charge.References.MAX_LENGTH),
@@ -152,6 +155,16 @@ final class StripeCharge {
                         charge.line("calculated_statement_descriptor", Charge.References.MAX_LENGTH),
                         "stripe",
                         id));
+    }
+
+    /** Returns Visa's code for Stripe's checks of the address; empty if neither passed. */
+    private static @Nullable String addressResult(EventJson checks) {
+        boolean address = "pass".equals(checks.line("address_line1_check", EventJson.LONGEST_ID));
+        boolean postalCode = "pass".equals(checks.line("address_postal_code_check", EventJson.LONGEST_ID));
+        if (address) {
+            return postalCode ? "Y" : "A";
+        }
+        return postalCode ? "Z" : null;
     }
 
     private Links links(EventJson charge, String id) throws UnmappableEvent {

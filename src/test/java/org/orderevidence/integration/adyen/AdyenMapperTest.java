@@ -26,6 +26,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
@@ -87,13 +88,54 @@ class AdyenMapperTest {
     }
 
     @Test
-    void anAliasOrAnAccountReferenceIsTheTokenOfTheCard() {
-        assertEquals(new CardFingerprint("H123456789012345"), token(map("authorisation")));
+    void anAliasIsTheTokenOfTheCardAndTheAccountReferenceIsKeptApart() {
+        CardFingerprint alias = new CardFingerprint("H123456789012345");
+        PaymentAccountReference reference = new PaymentAccountReference("V0010013019339123456789012345");
+
+        assertEquals(new CardTokens(alias, reference), tokens(map("authorisation")));
+        assertEquals(new CardTokens(null, reference), tokens(additional(fields -> fields.remove("alias"))));
         assertEquals(
-                new CardFingerprint("V0010013019339123456789012345"),
-                token(mapWith(
-                        "authorisation",
-                        item -> item.withObject("/additionalData").remove("alias"))));
+                new CardTokens(alias, null),
+                tokens(additional(fields -> fields.put("PaymentAccountReference", "V001001301933912345678901234"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"05, 05", "7, 7", "N/A, ", "'', ", "005, "})
+    void theIndicatorOf3dSecureIsStated(String sent, @Nullable String stated) {
+        Mapping mapping = additional(fields -> fields.put("eci", sent));
+
+        assertEquals(
+                stated,
+                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.eci"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "7 Both postal code and address match                     | Y",
+                "20 Name, address and postal code match                   | Y",
+                "7                                                        | Y",
+                "6 Postal code matches, but the address does not match    | Z",
+                "15 Postal code matches, address not checked              | Z",
+                "1 Address matches, postal code doesn't                   | A",
+                "12 Address matches, postal code not checked              | A",
+                "2 Neither postal code nor address match                  |",
+                "4 AVS not supported for this card type                   |",
+                "17 Postal code doesn't match, address not checked        |",
+                "77                                                       |",
+                "Unknown                                                  |",
+            })
+    void theResultOfTheAddressVerificationIsStatedAsVisasCode(String sent, @Nullable String stated) {
+        Mapping mapping = additional(fields -> fields.put("avsResult", sent));
+
+        assertEquals(
+                stated,
+                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("avsResult"));
+    }
+
+    private static Mapping additional(Consumer<ObjectNode> change) {
+        return mapWith("authorisation", item -> change.accept(item.withObject("/additionalData")));
     }
 
     @Test
@@ -395,10 +437,9 @@ class AdyenMapperTest {
                 Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
     }
 
-    private static @Nullable CardFingerprint token(Mapping mapping) {
-        CardTokens tokens = assertInstanceOf(
+    private static @Nullable CardTokens tokens(Mapping mapping) {
+        return assertInstanceOf(
                         EventStatement.OfPart.class, Stated.statements(mapping).getFirst())
                 .tokens();
-        return tokens == null ? null : tokens.fingerprint();
     }
 }

@@ -86,6 +86,36 @@ class StripeMapperTest {
     }
 
     @Test
+    void theIndicatorOf3dSecureIsStated() {
+        assertEquals(
+                "05",
+                chargeWith(charge -> charge.withObject("/payment_method_details/card/three_d_secure")
+                                .put("electronic_commerce_indicator", "05"))
+                        .get("threeDs.eci"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pass, pass, Y",
+        "fail, pass, Z",
+        ", pass, Z",
+        "pass, unavailable, A",
+        "pass, , A",
+        "fail, fail,",
+        "unchecked, unavailable,",
+        ", ,",
+    })
+    void theChecksOfTheAddressAreStatedAsVisasCode(
+            @Nullable String address, @Nullable String postalCode, @Nullable String stated) {
+        assertEquals(
+                stated,
+                chargeWith(charge -> charge.withObject("/payment_method_details/card/checks")
+                                .put("address_line1_check", address)
+                                .put("address_postal_code_check", postalCode))
+                        .get("avsResult"));
+    }
+
+    @Test
     void anEventStatesItsIdTypeTimeAndMode() {
         Mapping.Mapped mapped = assertInstanceOf(Mapping.Mapped.class, map("charge-succeeded"));
 
