@@ -46,8 +46,6 @@ class EmailTest {
                 "an n@example.com",
                 "ann@exam ple.com",
                 "ann\u00a0b@example.com",
-                "ann\t@example.com",
-                "ann\u0000@example.com",
                 "ann@exa..mple.com",
                 "ann@.example.com",
                 "ann@-example.com",

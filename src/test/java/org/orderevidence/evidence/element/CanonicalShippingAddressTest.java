@@ -91,7 +91,8 @@ class CanonicalShippingAddressTest {
     @Test
     void anAddressOfNothingIsNoAddress() {
         assertEquals("missing", canonical(address(null, null, null, null, null, null)));
-        assertEquals("missing", canonical(address(".", "-", null, null, null, null)));
+        assertEquals("missing", canonical(address(",", "!", null, null, null, null)));
+        assertEquals("incomplete", canonical(address(".", "-", null, null, null, null)));
         assertEquals("missing", canonical(new Address(null, null, null, null, null, null, "1", "2")));
     }
 

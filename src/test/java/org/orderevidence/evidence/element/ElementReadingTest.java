@@ -51,7 +51,7 @@ class ElementReadingTest {
             '  device-abcde-15  '    | device-abcde-15
             Device-Abcde-15          | Device-Abcde-15
             😀😀😀😀😀😀😀😀😀😀😀😀😀😀       | DEVICE_ID_TOO_SHORT
-            😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀      | 😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀
+            😀a😀😀😀😀😀😀😀😀😀😀😀😀😀      | 😀a😀😀😀😀😀😀😀😀😀😀😀😀😀
             """)
     void deviceIdHasFifteenCharacters(String text, String outcome) {
         assertEquals(outcome, read(Element.DEVICE_ID, text));

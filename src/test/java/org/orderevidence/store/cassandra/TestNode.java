@@ -284,7 +284,7 @@ public final class TestNode {
                 hints_directory: "%s"
                 cdc_raw_directory: "%s"
                 commitlog_sync: batch
-                commitlog_segment_size: 8MiB
+                commitlog_segment_size: 16MiB
                 commitlog_total_space: 512MiB
                 hinted_handoff_enabled: true
                 hints_flush_period: 1s

@@ -18,8 +18,8 @@ class OrderFieldTest {
         collect("", Bodies.parse(Bodies.FULL_ORDER), fields);
         collect("", Bodies.parse(Bodies.FULL_ORDER).at("/receipt/lineItems/0"), ofLineItem);
 
-        assertEquals(fields, withoutAmounts(OrderField.OF_ORDER));
-        assertEquals(ofLineItem, withoutAmounts(OrderField.OF_LINE_ITEM));
+        assertEquals(fields, ofJson(OrderField.OF_ORDER));
+        assertEquals(ofLineItem, ofJson(OrderField.OF_LINE_ITEM));
     }
 
     private static void collect(String prefix, JsonNode object, Map<String, Kind> fields) {
@@ -35,10 +35,15 @@ class OrderFieldTest {
         }
     }
 
-    /** In JSON an amount is an integer like any other. */
-    private static Map<String, Kind> withoutAmounts(Map<String, Kind> kinds) {
+    /** In JSON an amount is an integer like any other, a time is a text, and a name has two fields. */
+    private static Map<String, Kind> ofJson(Map<String, Kind> kinds) {
         Map<String, Kind> plain = new TreeMap<>(kinds);
-        plain.replaceAll((name, kind) -> kind == Kind.AMOUNT ? Kind.INTEGER : kind);
+        plain.values().removeIf(kind -> kind == Kind.NAME);
+        plain.replaceAll((name, kind) -> switch (kind) {
+            case AMOUNT -> Kind.INTEGER;
+            case TIME, STATUS -> Kind.TEXT;
+            case TEXT, INTEGER, FLAG, NAME -> kind;
+        });
         return plain;
     }
 }
