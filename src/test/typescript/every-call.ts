@@ -175,7 +175,7 @@ async function nullsAndReasons(): Promise<void> {
   same("upload", charge.id);
   same("requires_action", evidence.status);
   same(null, evidence.eligibleFrom);
-  same(null, evidence.credentialConfidence);
+  same("low", evidence.credentialConfidence);
   same("network_unknown", evidence.reasons[0]?.code);
   same(null, evidence.reasons[0]?.orderId);
   same(false, evidence.reasons[0]?.remedy === null);

@@ -26,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** Exports as shops, processors and spreadsheet programs write them, uploaded with the command and the console. */
 class ShopExportsTest extends PageSetup {
     /** A file, the answers that it needs, the rejected ones of its orders, and fields of the others. */
+    @SuppressWarnings("ImmutableEnumChecker") // Its maps and lists are immutable.
     enum File {
         WOOCOMMERCE(
                 "woocommerce.csv",
