@@ -131,13 +131,13 @@ public final class EveryCall {
         List<File> html = List.of(
                 pages.getReceipt("A-1", null),
                 pages.getReceiptHtml("A-1", ReceiptView.RECEIPT_VIEW_AGENT),
-                pages.getEvidenceSheet("A-1", null, null),
-                pages.getEvidenceSheetHtml("A-1", null, Profile.PROFILE_VISA));
+                pages.getEvidenceSheet("A-1", null, null, null),
+                pages.getEvidenceSheetHtml("A-1", null, Profile.PROFILE_VISA, null));
         for (File page : html) {
             same(true, Files.readString(page.toPath()).contains("A-1"));
         }
         List<File> pdfs =
-                List.of(pages.getReceiptPdf("A-1", null), pages.getEvidenceSheetPdf("A-1", null, null));
+                List.of(pages.getReceiptPdf("A-1", null), pages.getEvidenceSheetPdf("A-1", null, null, null));
         for (File pdf : pdfs) {
             same("%PDF-", new String(Files.readAllBytes(pdf.toPath()), 0, 5, StandardCharsets.US_ASCII));
         }
