@@ -30,6 +30,9 @@ class InterruptedUploadTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String HEADER = "id,amount,currency,transactionDate\n";
 
+    private static final String AMOUNTS =
+            "amounts are read as minor units (1999 for 19.99 USD): none of the first rows has decimals";
+
     @TempDir
     private Path folder;
 
@@ -68,7 +71,7 @@ class InterruptedUploadTest {
             TestTerminal again = new TestTerminal().with("EVIDENCE_API_KEY", KEY);
             assertEquals(0, again.run("orders", "upload", file.toString(), "--url", service.url()), again.err());
             assertTrue(
-                    again.err().startsWith("an earlier run was interrupted after line 1001; continuing there"),
+                    again.err().contains("an earlier run was interrupted after line 1001; continuing there"),
                     again.err());
             assertEquals(10_000, service.amounts().size());
         }
@@ -86,6 +89,7 @@ class InterruptedUploadTest {
 
             assertEquals(
                     List.of(
+                            AMOUNTS,
                             "interrupted",
                             "at most 1 order under way may be stored",
                             "upload the whole input again; orders that are stored stay unchanged"),
@@ -107,6 +111,7 @@ class InterruptedUploadTest {
 
             assertEquals(
                     List.of(
+                            AMOUNTS,
                             "interrupted",
                             "at most 1 order under way may be stored",
                             "to start again: ./evidence orders upload " + file + " --url " + service.url()),
