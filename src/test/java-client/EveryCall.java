@@ -225,7 +225,7 @@ public final class EveryCall {
         same(EligibilityStatus.ELIGIBILITY_STATUS_REQUIRES_ACTION, evidence.getStatus());
         same(null, evidence.getEligibleFrom());
         same(null, evidence.getEligibleUntil());
-        same(CredentialConfidence.LOW, evidence.getCredentialConfidence());
+        same(CredentialConfidence.CREDENTIAL_CONFIDENCE_LOW, evidence.getCredentialConfidence());
         EligibilityReason reason = evidence.getReasons().getFirst();
         same(ReasonCode.REASON_CODE_NETWORK_UNKNOWN, reason.getCode());
         same(null, reason.getOrderId());

@@ -59,7 +59,8 @@ final class CassandraDerivationTest implements DerivationContract {
      * @param cell the only cell to delete; empty for the whole row. Of a history row the marks stay: they have the older
      *     time stamps of their facts, so they could not be written again below the time stamp of a deleted row
      */
-    private static void delete(CqlSession session, String id, long written, String cell, String table, List<String> key) {
+    private static void delete(
+            CqlSession session, String id, long written, String cell, String table, List<String> key) {
         for (Row row : session.execute(quorum("SELECT * FROM " + table))) {
             if (id.equals(row.getString("order_id"))) {
                 session.execute(quorum(
