@@ -119,13 +119,18 @@ class OrderPatchTest {
             delimiter = '|',
             value = {
                 "{\"refundedAmount\": 2000} | /refundedAmount out_of_range",
-                "{\"refunded\": true} | /refunded inconsistent",
                 "{\"settledAt\": \"2026-02-28\"} | /settledAt out_of_range",
                 "{\"settledAt\": \"2026-05-01\"} | /settledAt out_of_range",
                 "{\"refundedAmount\": 2000, \"settledAt\": \"2026-05-01\"} | /refundedAmount out_of_range, /settledAt out_of_range",
             })
     void refusesWhatDoesNotFitTheHeldOrder(String patch, String faults) {
         assertEquals(List.of(faults.split(", ", -1)), faults(read(patch).apply(order(FULL))));
+    }
+
+    @Test
+    void aFullRefundReplacesASmallerAmount() {
+        JsonNode inFull = replaced(without(FULL, "/refundedAmount"), "/refunded", parse("true"));
+        assertEquals(order(inFull), patched(order(FULL), "{\"refunded\": true}"));
     }
 
     private static OrderPatch read(String patch) {
