@@ -38,9 +38,8 @@ import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationCodec;
-import org.orderevidence.store.integration.RecordSealer;
+import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.token.TokenCodec;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
@@ -293,12 +292,8 @@ public final class EvidenceCodec {
         return new IntegrationCodec(records());
     }
 
-    /** Returns what seals access tokens. */
-    public TokenCodec tokens() {
-        return new TokenCodec(records());
-    }
-
-    private RecordSealer records() {
+    /** Returns what seals and opens records. */
+    public RecordSealer records() {
         return new RecordSealer() {
             @Override
             public byte[] seal(RecordPlace place, byte[] content) {

@@ -1,6 +1,10 @@
 package org.orderevidence.store;
 
+import java.util.List;
 import java.util.Optional;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.RecordStore;
 
 /** An open store: all data of one installation. */
 public interface OpenStore extends AutoCloseable {
@@ -14,10 +18,19 @@ public interface OpenStore extends AutoCloseable {
     IntegrationStore integrations();
 
     /** Returns the store of sessions, sign-in codes and receipt links. */
-    AccessTokenStore tokens();
+    Tokens tokens();
 
     /** The accounts and keys. */
     AccountStore accounts();
+
+    /** Returns the store of records. */
+    RecordStore records();
+
+    /** Returns the declared kinds of records, those of rows behind those of their owners. */
+    List<Meaning> kinds();
+
+    /** Returns what seals and opens records. */
+    RecordSealer sealer();
 
     /** The complete content of the store, for copies and checks. */
     EvidenceArchive archive();

@@ -40,24 +40,13 @@ public interface SealedRecords {
      */
     Page reseal(@Nullable String after, int limit);
 
-    /** The kinds of sealed records. */
-    enum Kind {
-        ORDERS,
-        DISPUTES,
-        FRAUD_REPORTS,
-        SIGHTINGS,
-        PENDING,
-        INTEGRATIONS,
-        ACCESS_TOKENS
-    }
-
     /**
      * Records of a kind under a key.
      *
-     * @param kind kind of the records
+     * @param kind name of the kind of the records
      * @param key number of their sealing key; 0 if they are no sealed records
      */
-    record Group(Kind kind, int key) implements Comparable<Group> {
+    record Group(String kind, int key) implements Comparable<Group> {
         @Override
         public int compareTo(Group other) {
             int byKind = kind.compareTo(other.kind);

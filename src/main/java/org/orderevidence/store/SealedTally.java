@@ -33,7 +33,7 @@ public final class SealedTally {
      *
      * @param start at least the first {@link Sealer#OVERHEAD} bytes of the record, or all of it
      */
-    public boolean isOld(SealedRecords.Kind kind, byte[] start) {
+    public boolean isOld(String kind, byte[] start) {
         int key = 0;
         try {
             key = Sealer.sealedKeyVersion(start);

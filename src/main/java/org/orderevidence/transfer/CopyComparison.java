@@ -1,6 +1,7 @@
 package org.orderevidence.transfer;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
@@ -11,8 +12,6 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
@@ -60,11 +59,13 @@ final class CopyComparison {
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
         Comparison integrations =
                 new Comparison("integrations", integrations(source, true), integrations(target, false));
-        Comparison links = new Comparison("receipt links", links(source, true), links(target, false));
-        return new Compared(
-                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations, links),
-                damaged,
-                0);
+        List<Comparison> all = new ArrayList<>(
+                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations));
+        all.addAll(new RecordCopy(source, target, now, watch).compare(fault -> {
+            damaged++;
+            findings.add(fault);
+        }));
+        return new Compared(all, damaged, 0);
     }
 
     private StoreSum accounts(AccountStore store) {
@@ -145,20 +146,6 @@ final class CopyComparison {
             for (IntegrationRecord record : whole) {
                 if (!record.key().isComputed()) {
                     held = held.plus(sums.of(record));
-                }
-            }
-            tell(broken, isSource);
-        });
-        return held;
-    }
-
-    /** Expired links do not count: each store deletes them in its own time. */
-    private StoreSum links(OpenStore store, boolean isSource) {
-        held = StoreSum.NONE;
-        StoreWalk.<AccessToken>over(store.tokens()::walk, null, (whole, broken, next) -> {
-            for (AccessToken token : whole) {
-                if (token.kind() == TokenKind.RECEIPT_LINK && !token.isExpired(now)) {
-                    held = held.plus(sums.of(token));
                 }
             }
             tell(broken, isSource);

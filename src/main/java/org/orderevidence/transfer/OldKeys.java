@@ -1,6 +1,5 @@
 package org.orderevidence.transfer;
 
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,7 @@ final class OldKeys {
     }
 
     private void report(Group group, long count) {
-        String table = group.kind().name().toLowerCase(Locale.ROOT);
+        String table = group.kind();
         if (group.key() > 0 && !records.keys().contains(group.key())) {
             findings.add("table " + table + ": " + count + " records are sealed with sealing key " + group.key()
                     + ", which is not in the secret file; use the secret file that has it");

@@ -24,7 +24,7 @@ import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.token.AccessToken;
+import org.orderevidence.store.record.Stored;
 
 /**
  * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates
@@ -135,14 +135,16 @@ final class RecordSum {
         return one();
     }
 
-    StoreSum of(AccessToken token) {
-        space(token.space());
-        number(token.kind().code());
-        bytes(token.hash().toArray());
-        text(token.owner());
-        moment(token.created());
-        moment(token.expires());
-        bytes(token.content().toArray());
+    /** The version and the sealing do not count: each store has its own. */
+    StoreSum of(OpenedRecord opened) {
+        Stored record = opened.record();
+        text(record.key().kind().name());
+        space(record.key().space());
+        bytes(record.key().part().toArray());
+        bytes(record.key().sort().toArray());
+        momentIfAny(record.expires());
+        bytes(record.head().toArray());
+        bytes(opened.content());
         return one();
     }
 

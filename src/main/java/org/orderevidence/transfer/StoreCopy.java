@@ -16,8 +16,6 @@ import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
 import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
@@ -88,7 +86,7 @@ public final class StoreCopy {
         }
         copyPending();
         copyIntegrations();
-        copyReceiptLinks();
+        new RecordCopy(source, target, now, watch).copy();
         StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
         TargetSurplus surplus = new TargetSurplus(source, target, mirror, now, watch);
@@ -217,21 +215,6 @@ public final class StoreCopy {
             whole.stream().filter(record -> !record.key().isComputed()).forEach(target.integrations()::keep);
             copied += whole.size();
             watch.at("records of integrations copied", copied, -1);
-        });
-    }
-
-    /** They are few. An expired link is copied too, until the time at which its row is deleted. */
-    private void copyReceiptLinks() {
-        copied = 0;
-        StoreWalk.<AccessToken>over(source.tokens()::walk, null, (whole, damaged, next) -> {
-            whole.stream()
-                    .filter(token -> token.kind() == TokenKind.RECEIPT_LINK)
-                    .filter(token -> token.removed().isAfter(now))
-                    .forEach(token -> {
-                        target.tokens().keep(token);
-                        copied++;
-                    });
-            watch.at("receipt links copied", copied, -1);
         });
     }
 

@@ -27,7 +27,6 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.token.AccessToken;
 
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
@@ -57,7 +56,6 @@ public final class StoreVerify {
     private long sightings;
     private long pendingFacts;
     private long integrationRecords;
-    private long accessTokens;
     private long damaged;
     private long differing;
     private long orphans;
@@ -114,12 +112,11 @@ public final class StoreVerify {
             tell(broken);
             watch.at("records of integrations verified", integrationRecords, -1);
         });
-        StoreWalk.<AccessToken>over(store.tokens()::walk, null, (whole, broken, next) -> {
-            accessTokens += whole.size();
-            whole.forEach(token -> audit.names(token.space()));
-            tell(broken);
-            watch.at("access tokens verified", accessTokens, -1);
-        });
+        RecordCheck records = new RecordCheck(store, repair, pause, findings, watch);
+        records.run(opened -> audit.names(opened.space()));
+        damaged += records.damaged();
+        differing += records.differing();
+        orphans += records.orphans();
         verifyAudit();
         StrayCheck strays = new StrayCheck(store, rows, repair, pause, findings);
         strays.run();

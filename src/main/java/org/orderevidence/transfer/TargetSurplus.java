@@ -18,8 +18,6 @@ import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
 
 /**
  * Finds records that only the target of a copy has, because they were removed from the source since an earlier copy. They
@@ -31,7 +29,7 @@ final class TargetSurplus {
     private final OpenStore source;
     private final OpenStore target;
     private final boolean mirror;
-    private final Instant now;
+    private final RecordCopy records;
     private final VerifyFindings findings;
     private long left;
 
@@ -43,7 +41,7 @@ final class TargetSurplus {
         this.source = source;
         this.target = target;
         this.mirror = mirror;
-        this.now = now;
+        this.records = new RecordCopy(source, target, now, watch);
         this.findings = new VerifyFindings(watch);
     }
 
@@ -60,7 +58,7 @@ final class TargetSurplus {
             pending(space);
         });
         integrations();
-        links();
+        records.surplus(surplus -> surplus(surplus.words(), surplus.remove()));
     }
 
     private void surplus(String record, Runnable remove) {
@@ -154,20 +152,6 @@ final class TargetSurplus {
                                     + record.key().id() + " of "
                                     + record.key().group(),
                             () -> target.integrations().remove(record.key()));
-                }
-            }
-        });
-    }
-
-    private void links() {
-        StoreWalk.<AccessToken>over(target.tokens()::walk, null, (whole, damaged, next) -> {
-            for (AccessToken token : whole) {
-                if (token.kind() == TokenKind.RECEIPT_LINK
-                        && !token.isExpired(now)
-                        && source.tokens().find(token.kind(), token.hash()).isEmpty()) {
-                    surplus(
-                            VerifyFindings.words(token.space()) + ", receipt link of order " + token.owner(),
-                            () -> target.tokens().remove(token));
                 }
             }
         });

@@ -16,7 +16,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.token.TokenKind;
 
 /** The cookie behind https, and many sign-ins at the same time. */
@@ -57,7 +57,7 @@ class SignInTest extends ConsoleSetup {
                         TokenKind.SESSION,
                         last.session().keyId(),
                         null,
-                        AccessTokenStore.MAX_PAGE)
+                        Tokens.MAX_PAGE)
                 .tokens()
                 .size();
         // Fewer may be left: each sign-in ends the oldest tokens that it sees, and all of these are equally old.

@@ -18,7 +18,7 @@ import org.orderevidence.account.AuditAction;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.UnknownReads;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.token.AccessToken;
@@ -58,7 +58,7 @@ public final class Sessions {
             .expireAfterWrite(FAILED_ONCE_IN)
             .build();
 
-    private final AccessTokenStore store;
+    private final Tokens store;
     private final Accounts accounts;
     private final Clock clock;
     private final RandomGenerator random;
@@ -70,12 +70,12 @@ public final class Sessions {
      * @param clock decides when sessions end
      * @param random for new tokens: must be cryptographically strong
      */
-    public Sessions(AccessTokenStore store, Accounts accounts, Clock clock, RandomGenerator random) {
+    public Sessions(Tokens store, Accounts accounts, Clock clock, RandomGenerator random) {
         this(store, accounts, clock, random, new UnknownReads("unknown sessions"));
     }
 
     Sessions(
-            AccessTokenStore store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
+            Tokens store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
         this.store = store;
         this.accounts = accounts;
         this.clock = clock;
@@ -220,8 +220,8 @@ public final class Sessions {
         List<AccessToken> others = new ArrayList<>();
         Bytes after = null;
         do {
-            AccessTokenStore.Listing page =
-                    store.list(added.space(), added.kind(), added.owner(), after, AccessTokenStore.MAX_PAGE);
+            Tokens.Listing page =
+                    store.list(added.space(), added.kind(), added.owner(), after, Tokens.MAX_PAGE);
             page.tokens().stream()
                     .filter(token -> !token.hash().equals(added.hash()))
                     .forEach(others::add);

@@ -16,7 +16,7 @@ import org.orderevidence.account.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.token.AccessToken;
 import org.orderevidence.store.token.TokenKind;
@@ -44,7 +44,7 @@ public final class ReceiptLinks {
     /** Most rows of an order, with expired links. A further link removes the one that expired first. */
     private static final int MAX_ROWS = 50;
 
-    private final AccessTokenStore store;
+    private final Tokens store;
     private final EvidenceStore evidence;
     private final Accounts accounts;
     private final Clock clock;
@@ -58,7 +58,7 @@ public final class ReceiptLinks {
      * @param random for new tokens: must be cryptographically strong
      */
     public ReceiptLinks(
-            AccessTokenStore store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
+            Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
         this.store = store;
         this.evidence = evidence;
         this.accounts = accounts;
@@ -155,8 +155,8 @@ public final class ReceiptLinks {
         List<AccessToken> rows = new ArrayList<>();
         Bytes after = null;
         do {
-            AccessTokenStore.Listing page =
-                    store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, AccessTokenStore.MAX_PAGE);
+            Tokens.Listing page =
+                    store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, Tokens.MAX_PAGE);
             rows.addAll(page.tokens());
             after = page.next();
         } while (after != null);

@@ -3,7 +3,7 @@ package org.orderevidence.store.cassandra;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
 import java.util.function.Function;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -26,7 +26,7 @@ public final class CassandraStore implements OpenStore {
     private final CassandraEvidenceStore evidence;
     private final PendingStore pending;
     private final IntegrationStore integrations;
-    private final AccessTokenStore tokens;
+    private final Tokens tokens;
     private final AccountStore accounts;
 
     private CassandraStore(
@@ -40,7 +40,7 @@ public final class CassandraStore implements OpenStore {
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
         this.integrations = new CassandraIntegrationStore(cluster, clock, codec);
-        this.tokens = new CassandraAccessTokenStore(cluster, clock, codec);
+        this.tokens = new CassandraTokens(cluster, clock, codec);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class CassandraStore implements OpenStore {
     }
 
     @Override
-    public AccessTokenStore tokens() {
+    public Tokens tokens() {
         return tokens;
     }
 

@@ -23,7 +23,7 @@ import org.orderevidence.store.document.DocumentWriter.Shape;
  * more. Refuses a value in another form than the one that it is written in, and tags that do not ascend. Allocates no
  * more than the bytes at hand.
  */
-final class DocumentReader {
+public final class DocumentReader {
     private static final int HEADER_LENGTH = 2;
     private static final int MAX_NUMBER_BITS = 63;
     private static final char REPLACEMENT = '\uFFFD';
@@ -44,7 +44,7 @@ final class DocumentReader {
      *
      * @throws UnreadableDocument if {@code bytes} are not one of this kind and version
      */
-    static <T> T document(int kind, int version, byte[] bytes, Function<DocumentReader, T> fields) {
+    public static <T> T document(int kind, int version, byte[] bytes, Function<DocumentReader, T> fields) {
         if (bytes.length < HEADER_LENGTH + CHECKSUM_LENGTH || bytes.length > MAX_LENGTH) {
             throw new UnreadableDocument("a stored document has " + bytes.length + " bytes");
         }
@@ -68,43 +68,43 @@ final class DocumentReader {
     }
 
     @Nullable
-    String text(int tag) {
+    public String text(int tag) {
         return takes(tag, Shape.BYTES) ? utf8() : null;
     }
 
-    String requiredText(int tag) {
+    public String requiredText(int tag) {
         return required(text(tag));
     }
 
     @Nullable
-    Long count(int tag) {
+    public Long count(int tag) {
         return takes(tag, Shape.NUMBER) ? number() : null;
     }
 
-    long requiredCount(int tag) {
+    public long requiredCount(int tag) {
         return required(count(tag));
     }
 
     @Nullable
-    Long signed(int tag) {
+    public Long signed(int tag) {
         return takes(tag, Shape.NUMBER) ? zigzagNumber() : null;
     }
 
-    long requiredSigned(int tag) {
+    public long requiredSigned(int tag) {
         return required(signed(tag));
     }
 
-    boolean flag(int tag) {
+    public boolean flag(int tag) {
         return takes(tag, Shape.FLAG);
     }
 
     @Nullable
-    KeyedHash hash(int tag) {
+    public KeyedHash hash(int tag) {
         byte[] hash = bytes(tag);
         return hash == null ? null : KeyedHash.of(hash);
     }
 
-    byte @Nullable [] bytes(int tag) {
+    public byte @Nullable [] bytes(int tag) {
         if (!takes(tag, Shape.BYTES)) {
             return null;
         }
@@ -112,12 +112,12 @@ final class DocumentReader {
         return Arrays.copyOfRange(bytes, start, at);
     }
 
-    byte[] requiredBytes(int tag) {
+    public byte[] requiredBytes(int tag) {
         return required(bytes(tag));
     }
 
     @Nullable
-    OrderTime time(int tag) {
+    public OrderTime time(int tag) {
         return group(tag, DocumentReader::moment);
     }
 
@@ -136,12 +136,12 @@ final class DocumentReader {
         return moment;
     }
 
-    OrderTime requiredTime(int tag) {
+    public OrderTime requiredTime(int tag) {
         return required(time(tag));
     }
 
     /** Reads a value with fields of its own, or null if it was written as null. */
-    <T> @Nullable T group(int tag, Function<DocumentReader, T> fields) {
+    public <T> @Nullable T group(int tag, Function<DocumentReader, T> fields) {
         if (!takes(tag, Shape.BYTES)) {
             return null;
         }
@@ -150,12 +150,12 @@ final class DocumentReader {
         return whole(new DocumentReader(bytes, start, at), fields);
     }
 
-    <T> T requiredGroup(int tag, Function<DocumentReader, T> fields) {
+    public <T> T requiredGroup(int tag, Function<DocumentReader, T> fields) {
         return required(group(tag, fields));
     }
 
     /** Values of one tag, in sequence. */
-    <T> List<T> groups(int tag, int most, Function<DocumentReader, T> fields) {
+    public <T> List<T> groups(int tag, int most, Function<DocumentReader, T> fields) {
         List<T> all = new ArrayList<>();
         for (T next = group(tag, fields); next != null; next = group(tag, fields)) {
             if (all.size() == most) {
@@ -167,7 +167,7 @@ final class DocumentReader {
     }
 
     /** An error for content that no writer writes. */
-    static UnreadableDocument malformed() {
+    public static UnreadableDocument malformed() {
         return new UnreadableDocument("a stored document is malformed, though its checksum agrees");
     }
 

@@ -20,7 +20,7 @@ import org.orderevidence.order.Texts;
  * is written when it is true, and each value has exactly one form. Therefore equal content is equal bytes. Numbers are
  * variable-length base 128, low part first; those that may be negative are zigzag-coded first.
  */
-final class DocumentWriter {
+public final class DocumentWriter {
     /**
      * Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice.
      */
@@ -67,7 +67,7 @@ final class DocumentWriter {
     private DocumentWriter() {}
 
     /** The bytes of {@code value}, whose fields {@code fields} writes. */
-    static <T> byte[] document(int kind, int version, T value, BiConsumer<DocumentWriter, T> fields) {
+    public static <T> byte[] document(int kind, int version, T value, BiConsumer<DocumentWriter, T> fields) {
         DocumentWriter writer = new DocumentWriter();
         writer.octet(kind);
         writer.octet(version);
@@ -79,7 +79,7 @@ final class DocumentWriter {
         return Arrays.copyOf(writer.bytes, writer.length + CHECKSUM_LENGTH);
     }
 
-    void text(int tag, @Nullable String value) {
+    public void text(int tag, @Nullable String value) {
         if (value != null) {
             key(tag, Shape.BYTES);
             utf8(value);
@@ -87,7 +87,7 @@ final class DocumentWriter {
     }
 
     /** A number of 0 or more. */
-    void count(int tag, @Nullable Long value) {
+    public void count(int tag, @Nullable Long value) {
         if (value != null) {
             if (value < 0) {
                 throw new IllegalArgumentException("a count is 0 or more");
@@ -97,32 +97,32 @@ final class DocumentWriter {
         }
     }
 
-    void signed(int tag, @Nullable Long value) {
+    public void signed(int tag, @Nullable Long value) {
         if (value != null) {
             key(tag, Shape.NUMBER);
             number(zigzag(value));
         }
     }
 
-    void flag(int tag, boolean value) {
+    public void flag(int tag, boolean value) {
         if (value) {
             key(tag, Shape.FLAG);
         }
     }
 
-    void hash(int tag, @Nullable KeyedHash value) {
+    public void hash(int tag, @Nullable KeyedHash value) {
         if (value != null) {
             bytes(tag, value.bytes());
         }
     }
 
-    void bytes(int tag, byte[] value) {
+    public void bytes(int tag, byte[] value) {
         key(tag, Shape.BYTES);
         number(value.length);
         append(value);
     }
 
-    void time(int tag, @Nullable OrderTime value) {
+    public void time(int tag, @Nullable OrderTime value) {
         group(tag, value, DocumentWriter::writeTime);
     }
 
@@ -147,7 +147,7 @@ final class DocumentWriter {
     }
 
     /** Writes a value with fields of its own, or nothing if it is null. */
-    <T> void group(int tag, @Nullable T value, BiConsumer<DocumentWriter, T> fields) {
+    public <T> void group(int tag, @Nullable T value, BiConsumer<DocumentWriter, T> fields) {
         if (value == null) {
             return;
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -47,7 +47,7 @@ public final class SqlStore implements OpenStore {
     private final EvidenceStore evidence;
     private final PendingStore pending;
     private final IntegrationStore integrations;
-    private final AccessTokenStore tokens;
+    private final Tokens tokens;
     private final AccountStore accounts;
     private final EvidenceArchive archive;
     private final SealedRecords sealed;
@@ -63,7 +63,7 @@ public final class SqlStore implements OpenStore {
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.integrations = new SqlIntegrationStore(dialect, committer, readers, codec);
-        this.tokens = new SqlAccessTokenStore(dialect, committer, readers, codec);
+        this.tokens = new SqlTokens(dialect, committer, readers, codec);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
         this.sealed = new SealedTables(committer, readers, codec);
     }
@@ -174,7 +174,7 @@ public final class SqlStore implements OpenStore {
     }
 
     @Override
-    public AccessTokenStore tokens() {
+    public Tokens tokens() {
         return tokens;
     }
 

@@ -28,7 +28,7 @@ import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -71,7 +71,7 @@ class SessionsTest {
 
     private List<AccessToken> stored(TokenKind kind) {
         return store.tokens()
-                .list(ACME, kind, key.info().id(), null, AccessTokenStore.MAX_PAGE)
+                .list(ACME, kind, key.info().id(), null, Tokens.MAX_PAGE)
                 .tokens();
     }
 

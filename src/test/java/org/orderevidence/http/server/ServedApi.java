@@ -51,7 +51,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -88,7 +88,7 @@ public final class ServedApi implements AutoCloseable {
     private final Accounts accounts;
     private final PendingFacts pending;
     private final Webhooks webhooks;
-    private final AccessTokenStore tokens;
+    private final Tokens tokens;
     private final Coverages coverages;
     private final Function<RuleSettings, ServedApi> withSettings;
 
@@ -107,7 +107,7 @@ public final class ServedApi implements AutoCloseable {
             PendingFacts pending,
             Webhooks webhooks,
             Coverages coverages,
-            AccessTokenStore tokens,
+            Tokens tokens,
             Function<RuleSettings, ServedApi> withSettings) {
         this.server = server;
         this.accounts = accounts;
@@ -261,7 +261,7 @@ public final class ServedApi implements AutoCloseable {
     }
 
     /** Sessions and receipt links of this service. */
-    public AccessTokenStore tokens() {
+    public Tokens tokens() {
         return tokens;
     }
 

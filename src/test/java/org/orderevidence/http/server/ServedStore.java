@@ -1,6 +1,6 @@
 package org.orderevidence.http.server;
 
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
@@ -15,7 +15,7 @@ public record ServedStore(
         PendingStore pending,
         IntegrationStore integrations,
         EvidenceArchive archive,
-        AccessTokenStore tokens) {
+        Tokens tokens) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
                 store.evidence(),

@@ -30,7 +30,8 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -173,9 +174,11 @@ public interface StatusContract extends ServesApi {
                     }
                 }),
                 store().archive(),
-                FailingStore.before(AccessTokenStore.class, store().tokens(), method -> {
-                    throw failure.get();
-                }));
+                new Tokens(
+                        FailingStore.before(RecordStore.class, store().records(), method -> {
+                            throw failure.get();
+                        }),
+                        store().sealer()));
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
@@ -87,7 +87,7 @@ class ReceiptLinksTest {
 
     private int rows() {
         return store.tokens()
-                .list(SHOP, TokenKind.RECEIPT_LINK, "A-1", null, AccessTokenStore.MAX_PAGE)
+                .list(SHOP, TokenKind.RECEIPT_LINK, "A-1", null, Tokens.MAX_PAGE)
                 .tokens()
                 .size();
     }

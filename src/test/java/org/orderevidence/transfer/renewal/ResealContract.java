@@ -327,13 +327,13 @@ interface ResealContract extends ResealSteps {
 
             assertEquals(
                     Map.of(
-                            new SealedRecords.Group(SealedRecords.Kind.ORDERS, 1), 20L,
-                            new SealedRecords.Group(SealedRecords.Kind.DISPUTES, 1), 2L,
-                            new SealedRecords.Group(SealedRecords.Kind.FRAUD_REPORTS, 1), 2L,
-                            new SealedRecords.Group(SealedRecords.Kind.SIGHTINGS, 1), 20L,
-                            new SealedRecords.Group(SealedRecords.Kind.PENDING, 1), 2L,
-                            new SealedRecords.Group(SealedRecords.Kind.INTEGRATIONS, 1), 3L,
-                            new SealedRecords.Group(SealedRecords.Kind.ACCESS_TOKENS, 1), 4L),
+                            new SealedRecords.Group("orders", 1), 20L,
+                            new SealedRecords.Group("disputes", 1), 2L,
+                            new SealedRecords.Group("fraud_reports", 1), 2L,
+                            new SealedRecords.Group("sightings", 1), 20L,
+                            new SealedRecords.Group("pending", 1), 2L,
+                            new SealedRecords.Group("integrations", 1), 3L,
+                            new SealedRecords.Group("access_tokens", 1), 4L),
                     found);
         }
     }

@@ -71,8 +71,7 @@ public final class SealedRows implements SealedRecords {
         ORDERS("orders:", Statement.WALK_ORDERS),
         SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),
         PENDING("pending:", Statement.WALK_PENDING),
-        INTEGRATIONS("integrations:", Statement.WALK_INTEGRATION_RECORDS),
-        ACCESS_TOKENS("tokens:", Statement.WALK_ACCESS_TOKENS);
+        INTEGRATIONS("integrations:", Statement.WALK_INTEGRATION_RECORDS);
 
         private final String prefix;
         private final Statement walk;
@@ -98,8 +97,7 @@ public final class SealedRows implements SealedRecords {
                 case ORDERS -> SIGHTINGS.prefix;
                 case SIGHTINGS -> PENDING.prefix;
                 case PENDING -> INTEGRATIONS.prefix;
-                case INTEGRATIONS -> ACCESS_TOKENS.prefix;
-                case ACCESS_TOKENS -> null;
+                case INTEGRATIONS -> null;
             };
         }
     }
@@ -117,7 +115,7 @@ public final class SealedRows implements SealedRecords {
                 writes.add(write);
             }
         }
-        if (table == Table.INTEGRATIONS || table == Table.ACCESS_TOKENS) {
+        if (table == Table.INTEGRATIONS) {
             // Conditional writes of one partition hinder each other, so they take turns. A row that was changed since
             // it was read keeps its change, and the next walk finds it.
             writes.forEach(write -> cluster.writeOnCondition(write, held -> false));
@@ -138,7 +136,6 @@ public final class SealedRows implements SealedRecords {
                 case SIGHTINGS -> sighting(row, tally);
                 case PENDING -> pendingFact(row, tally);
                 case INTEGRATIONS -> integrationRecord(row, tally);
-                case ACCESS_TOKENS -> accessToken(row, tally);
             };
         } catch (IllegalStateException | IllegalArgumentException damaged) {
             tally.addUnreadable();
@@ -148,7 +145,7 @@ public final class SealedRows implements SealedRecords {
 
     private @Nullable BoundStatement integrationRecord(Row row, SealedTally tally) {
         byte[] sealed = Cells.bytes(row, "document");
-        if (!tally.isOld(Kind.INTEGRATIONS, sealed)) {
+        if (!tally.isOld("integrations", sealed)) {
             return null;
         }
         RecordKey key = new RecordKey(Cells.text(row, "record_group"), Cells.text(row, "record_id"));
@@ -164,30 +161,13 @@ public final class SealedRows implements SealedRecords {
                         Cells.blob(sealed));
     }
 
-    private @Nullable BoundStatement accessToken(Row row, SealedTally tally) {
-        byte[] sealed = Cells.bytes(row, "document");
-        if (!tally.isOld(Kind.ACCESS_TOKENS, sealed)) {
-            return null;
-        }
-        Bytes hash = Bytes.wrap(Cells.bytes(row, "hash"));
-        byte[] resealed = tally.resealed(() -> codec.tokens().reseal(Cells.space(row), hash, sealed));
-        return resealed == null
-                ? null
-                : cluster.bind(
-                        Statement.RESEAL_ACCESS_TOKEN,
-                        row.isNull("document_ttl") ? 0 : row.getInt("document_ttl"),
-                        Cells.blob(resealed),
-                        Cells.blob(hash),
-                        Cells.blob(sealed));
-    }
-
     private @Nullable BoundStatement pendingFact(Row row, SealedTally tally) {
         UdtValue entry = row.getUdtValue("entry");
         if (entry == null) {
             return null;
         }
         byte[] sealed = Cells.bytes(entry, "document");
-        if (!tally.isOld(Kind.PENDING, sealed)) {
+        if (!tally.isOld("pending", sealed)) {
             return null;
         }
         AccountSpace space = Cells.space(row);
@@ -243,12 +223,12 @@ public final class SealedRows implements SealedRecords {
                         key);
     }
 
-    private static Kind kind(byte number) {
+    private static String kind(byte number) {
         return number == FactKind.PART
-                ? Kind.ORDERS
+                ? "orders"
                 : switch (FactKind.of(number)) {
-                    case DISPUTE -> Kind.DISPUTES;
-                    case REPORT -> Kind.FRAUD_REPORTS;
+                    case DISPUTE -> "disputes";
+                    case REPORT -> "fraud_reports";
                 };
     }
 
@@ -258,7 +238,7 @@ public final class SealedRows implements SealedRecords {
             return null;
         }
         byte[] sealed = Cells.bytes(cell, "ip");
-        if (!tally.isOld(Kind.SIGHTINGS, sealed)) {
+        if (!tally.isOld("sightings", sealed)) {
             return null;
         }
         AccountSpace space = Cells.space(row);

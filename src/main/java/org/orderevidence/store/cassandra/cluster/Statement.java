@@ -206,32 +206,6 @@ public enum Statement {
             Kind.WRITE,
             "DELETE FROM integration_due WHERE hour = ? AND due = ? AND record_group = ? AND record_id = ?"),
 
-    SELECT_ACCESS_TOKEN(
-            Kind.READ, "SELECT hash, space, kind, owner, created, expires, document FROM access_tokens WHERE hash = ?"),
-    ADD_ACCESS_TOKEN(
-            Kind.CONDITION,
-            "INSERT INTO access_tokens (hash, space, kind, owner, created, expires, document)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS USING TTL ?"),
-    EXTEND_ACCESS_TOKEN(
-            Kind.CONDITION,
-            "UPDATE access_tokens USING TTL ? SET space = ?, kind = ?, owner = ?, created = ?, expires = ?, document = ?"
-                    + " WHERE hash = ? IF expires = ?"),
-    RESEAL_ACCESS_TOKEN(
-            Kind.CONDITION, "UPDATE access_tokens USING TTL ? SET document = ? WHERE hash = ? IF document = ?"),
-    DELETE_ACCESS_TOKEN(Kind.CONDITION, "DELETE FROM access_tokens WHERE hash = ? IF EXISTS"),
-    WALK_ACCESS_TOKENS(
-            Kind.WALK,
-            "SELECT hash, space, kind, owner, created, expires, document, ttl(document) AS document_ttl"
-                    + " FROM access_tokens"),
-    PUT_TOKEN_OF_OWNER(
-            Kind.WRITE,
-            "INSERT INTO access_tokens_by_owner (space, kind, owner, hash) VALUES (?, ?, ?, ?) USING TTL ?"),
-    SELECT_TOKENS_OF_OWNER(
-            Kind.READ,
-            "SELECT hash FROM access_tokens_by_owner WHERE space = ? AND kind = ? AND owner = ? AND hash > ? LIMIT ?"),
-    DELETE_TOKEN_OF_OWNER(
-            Kind.WRITE, "DELETE FROM access_tokens_by_owner WHERE space = ? AND kind = ? AND owner = ? AND hash = ?"),
-
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
     SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),
     CREATE_ACCOUNT(

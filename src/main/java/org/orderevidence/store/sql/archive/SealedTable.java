@@ -15,43 +15,33 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.SealedRecords.Kind;
 import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.sql.dialect.Columns;
 
 /** A table with a sealed column. Its walk is in the order of its primary key, which starts with the space. */
 enum SealedTable {
-    ORDERS(Kind.ORDERS, "orders", "document", List.of(Column.text("id"))),
-    DISPUTES(Kind.DISPUTES, "disputes", "document", List.of(Column.text("order_id"), Column.text("dispute_id"))),
-    FRAUD_REPORTS(
-            Kind.FRAUD_REPORTS,
-            "fraud_reports",
+    ORDERS("orders", "document", List.of(Column.text("id"))),
+    DISPUTES("disputes", "document", List.of(Column.text("order_id"), Column.text("dispute_id"))),
+    FRAUD_REPORTS("fraud_reports",
             "document",
             List.of(Column.text("order_id"), Column.text("report_id"))),
-    SIGHTINGS(
-            Kind.SIGHTINGS,
-            "sightings",
+    SIGHTINGS("sightings",
             "ip",
             List.of(Column.hash("customer"), Column.number("minute"), Column.hash("ip_key"))),
-    PENDING(Kind.PENDING, "pending", "document", List.of(Column.hash("pending_key"))),
-    INTEGRATIONS(
-            Kind.INTEGRATIONS,
-            "integration_records",
+    PENDING("pending", "document", List.of(Column.hash("pending_key"))),
+    INTEGRATIONS("integration_records",
             "document",
-            List.of(Column.text("record_group"), Column.text("record_id"))),
-    ACCESS_TOKENS(Kind.ACCESS_TOKENS, "access_tokens", "document", List.of(Column.hash("hash")));
+            List.of(Column.text("record_group"), Column.text("record_id")));
 
     private static final HexFormat HEX = HexFormat.of();
 
-    private final Kind kind;
     private final String table;
     private final String sealed;
     // The list cannot be changed: List.of made it.
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<Column> key;
 
-    SealedTable(Kind kind, String table, String sealed, List<Column> key) {
-        this.kind = kind;
+    SealedTable(String table, String sealed, List<Column> key) {
         this.table = table;
         this.sealed = sealed;
         this.key = key;
@@ -134,8 +124,9 @@ enum SealedTable {
         }
     }
 
-    Kind kind() {
-        return kind;
+    /** Returns the name of the kind. */
+    String kind() {
+        return this == INTEGRATIONS ? "integrations" : table;
     }
 
     /** Returns the place before all rows. */
@@ -222,8 +213,6 @@ enum SealedTable {
             case PENDING -> codec.resealPending(space, HEX.parseHex(values.getFirst()), row.sealed());
             case INTEGRATIONS ->
                 codec.integrations().reseal(space, new RecordKey(values.get(0), values.get(1)), row.sealed());
-            case ACCESS_TOKENS ->
-                codec.tokens().reseal(space, Bytes.wrap(HEX.parseHex(values.getFirst())), row.sealed());
         };
     }
 

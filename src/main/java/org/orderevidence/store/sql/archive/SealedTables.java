@@ -78,8 +78,7 @@ public final class SealedTables implements SealedRecords {
                 case FRAUD_REPORTS -> SealedTable.SIGHTINGS.name() + ":";
                 case SIGHTINGS -> SealedTable.PENDING.name() + ":";
                 case PENDING -> SealedTable.INTEGRATIONS.name() + ":";
-                case INTEGRATIONS -> SealedTable.ACCESS_TOKENS.name() + ":";
-                case ACCESS_TOKENS -> null;
+                case INTEGRATIONS -> null;
             };
         }
     }

@@ -67,6 +67,7 @@ CREATE TABLE spaces (
 
 -- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
 -- and the keys are derived from the parts together; null while these do not make an order yet.
+-- Derivation: version of the code that derived the columns and rows of an order.
 -- Later_facts: two bits for each dispute and fraud report that was ever stored, by its id. A lost row is noticed by them.
 -- Not WITHOUT ROWID: the documents are long, and would spread the keys over many pages.
 CREATE TABLE orders (
@@ -86,6 +87,7 @@ CREATE TABLE orders (
   credential_2 BLOB,
   reference_keys BLOB,
   later_facts INTEGER NOT NULL DEFAULT 0,
+  derivation INTEGER NOT NULL,
   document BLOB NOT NULL,
   PRIMARY KEY (space, id)
 );
@@ -157,3 +159,23 @@ CREATE TABLE pending (
 ) WITHOUT ROWID;
 
 CREATE INDEX pending_by_time ON pending (space, since);
+
+-- What belongs to integrations. Group: integrations, secrets (which are used), link/... (objects of platforms that lead to
+-- orders), event/... (received events), unmapped/... (events that changed nothing). Due: when there is something to do.
+-- The document is sealed.
+CREATE TABLE integration_records (
+  space INTEGER NOT NULL,
+  record_group TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  due INTEGER,
+  expires INTEGER,
+  document BLOB NOT NULL,
+  PRIMARY KEY (space, record_group, record_id)
+);
+
+CREATE UNIQUE INDEX integration_records_by_key ON integration_records (record_group, record_id);
+
+CREATE INDEX integration_records_by_due ON integration_records (due, record_group, record_id) WHERE due IS NOT NULL;
+
+CREATE INDEX integration_records_by_end ON integration_records (expires) WHERE expires IS NOT NULL;

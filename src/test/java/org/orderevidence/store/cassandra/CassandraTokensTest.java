@@ -3,12 +3,12 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.store.AccessTokenStore;
-import org.orderevidence.store.token.AccessTokenStoreContract;
+import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.token.TokensContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")
-final class CassandraAccessTokenStoreTest implements AccessTokenStoreContract {
+final class CassandraTokensTest implements TokensContract {
     private static final String KEYSPACE = "access_tokens";
 
     private static CassandraStore open;
@@ -30,7 +30,7 @@ final class CassandraAccessTokenStoreTest implements AccessTokenStoreContract {
     }
 
     @Override
-    public AccessTokenStore tokens() {
+    public Tokens tokens() {
         return open.tokens();
     }
 }

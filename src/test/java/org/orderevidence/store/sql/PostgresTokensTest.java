@@ -3,15 +3,15 @@ package org.orderevidence.store.sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.orderevidence.store.AccessTokenStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.token.AccessTokenStoreContract;
+import org.orderevidence.store.token.TokensContract;
 
 /** PostgreSQL keeps the contract. */
-final class PostgresAccessTokenStoreTest implements AccessTokenStoreContract {
+final class PostgresTokensTest implements TokensContract {
     private static String url;
 
     private SqlStore open;
@@ -39,7 +39,7 @@ final class PostgresAccessTokenStoreTest implements AccessTokenStoreContract {
     }
 
     @Override
-    public AccessTokenStore tokens() {
+    public Tokens tokens() {
         return open.tokens();
     }
 }

@@ -83,6 +83,7 @@ CREATE TABLE space_counts (
 
 -- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
 -- and the keys are derived from the parts together; null while these do not make an order yet.
+-- Derivation: version of the code that derived the columns and rows of an order.
 -- Later_facts: two bits for each dispute and fraud report that was ever stored, by its id. A lost row is noticed by them.
 -- Writes counts the changes of the row and of the order's later facts: what was read can be replaced only while it stands.
 CREATE TABLE orders (
@@ -103,6 +104,7 @@ CREATE TABLE orders (
   reference_keys bytea,
   later_facts bigint NOT NULL DEFAULT 0,
   writes bigint NOT NULL,
+  derivation integer NOT NULL,
   document bytea NOT NULL
 ) WITH (fillfactor = 90);
 
@@ -182,3 +184,23 @@ CREATE TABLE pending (
 );
 
 CREATE INDEX pending_by_time ON pending (space, since);
+
+-- What belongs to integrations. Group: integrations, secrets (which are used), link/... (objects of platforms that lead to
+-- orders), event/... (received events), unmapped/... (events that changed nothing). Due: when there is something to do.
+-- The document is sealed.
+CREATE TABLE integration_records (
+  space integer NOT NULL,
+  record_group text COLLATE "C" NOT NULL,
+  record_id text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  due bigint,
+  expires bigint,
+  document bytea NOT NULL,
+  PRIMARY KEY (space, record_group, record_id)
+);
+
+CREATE UNIQUE INDEX integration_records_by_key ON integration_records (record_group, record_id);
+
+CREATE INDEX integration_records_by_due ON integration_records (due, record_group, record_id) WHERE due IS NOT NULL;
+
+CREATE INDEX integration_records_by_end ON integration_records (expires) WHERE expires IS NOT NULL;

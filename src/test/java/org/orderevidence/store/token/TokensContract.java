@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,21 +16,17 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.AccessTokenStore;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Whole;
 
 /** How a store keeps access tokens. Each test has owners that no other test has. */
-public interface AccessTokenStoreContract {
+public interface TokensContract {
     AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
     AccountSpace TEST_SPACE = new AccountSpace("shop", AccountSpace.Mode.TEST);
 
     /** The store of the running test. */
-    AccessTokenStore tokens();
+    Tokens tokens();
 
     /** Closes the store and opens it again. */
     void reopen();
@@ -65,7 +60,7 @@ public interface AccessTokenStoreContract {
     }
 
     private List<AccessToken> list(AccountSpace space, TokenKind kind, String owner) {
-        return tokens().list(space, kind, owner, null, AccessTokenStore.MAX_PAGE)
+        return tokens().list(space, kind, owner, null, Tokens.MAX_PAGE)
                 .tokens();
     }
 
@@ -165,7 +160,7 @@ public interface AccessTokenStoreContract {
                             taken.incrementAndGet();
                         })))
                 .toList();
-        threads.forEach(AccessTokenStoreContract::join);
+        threads.forEach(TokensContract::join);
 
         assertEquals(1, taken.get());
         assertEquals(Optional.empty(), find(token));
@@ -211,51 +206,21 @@ public interface AccessTokenStoreContract {
                 Bytes.wrap(new byte[0]));
         tokens().add(inTest);
 
-        AccessTokenStore.Listing first = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, 2);
+        Tokens.Listing first = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, 2);
         assertEquals(links.subList(0, 2), first.tokens());
-        AccessTokenStore.Listing second = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, first.next(), 2);
+        Tokens.Listing second = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, first.next(), 2);
         assertEquals(links.subList(2, 4), second.tokens());
-        AccessTokenStore.Listing third = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, second.next(), 2);
+        Tokens.Listing third = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, second.next(), 2);
         assertEquals(links.subList(4, 5), third.tokens());
         assertNull(third.next());
         assertEquals(List.of(inTest), list(TEST_SPACE, TokenKind.RECEIPT_LINK, owner));
         assertEquals(List.of(), list(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
         assertEquals(List.of(), list(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
-        for (int limit : List.of(0, AccessTokenStore.MAX_PAGE + 1)) {
+        for (int limit : List.of(0, Tokens.MAX_PAGE + 1)) {
             assertThrows(
                     IllegalArgumentException.class,
                     () -> tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, limit));
         }
-    }
-
-    @Test
-    default void aWalkReturnsAllTokensAndACopyKeepsThem() {
-        String owner = newOwner();
-        AccessToken link = token(TokenKind.RECEIPT_LINK, owner, Duration.ofDays(1));
-        AccessToken session = session(owner);
-        tokens().keep(link);
-        tokens().keep(session);
-        tokens().keep(link);
-        AccessToken changed = link.expiring(link.expires().plusSeconds(60));
-        tokens().keep(changed);
-
-        List<AccessToken> found = new ArrayList<>();
-        @Nullable String after = null;
-        do {
-            Page<AccessToken> page = tokens().walk(after, 2);
-            page.records().forEach(each -> {
-                if (each instanceof Whole<AccessToken>(AccessToken whole)
-                        && whole.owner().equals(owner)) {
-                    found.add(whole);
-                }
-            });
-            after = page.next();
-        } while (after != null);
-
-        assertEquals(
-                List.of(hex(changed), hex(session)).stream().sorted().toList(),
-                found.stream().map(AccessTokenStoreContract::hex).sorted().toList());
-        assertTrue(found.containsAll(List.of(changed, session)));
     }
 
     private static String hex(AccessToken token) {

@@ -1,0 +1,179 @@
+package org.orderevidence.transfer;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.record.Decision;
+import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.Key;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.record.Update;
+import org.orderevidence.transfer.CopyOutcome.Comparison;
+
+/** Copies and compares the records of all kinds, without naming one. Bytes stay as they are; rows are derived again. */
+final class RecordCopy {
+    private final OpenStore source;
+    private final OpenStore target;
+    private final Instant now;
+    private final StoreWatch watch;
+    private final RecordSum sums = new RecordSum();
+    private StoreSum held = StoreSum.NONE;
+    private long copied;
+
+    /** @param now records that have ended are not compared */
+    RecordCopy(OpenStore source, OpenStore target, Instant now, StoreWatch watch) {
+        this.source = source;
+        this.target = target;
+        this.now = now;
+        this.watch = watch;
+    }
+
+    private static List<Meaning> kinds(OpenStore store) {
+        return store.kinds().stream().filter(kind -> !kind.isOfRows()).toList();
+    }
+
+    /** Puts every record of the source into the target, unless the target has a newer version of it. */
+    void copy() {
+        for (Meaning meaning : kinds(source)) {
+            copied = 0;
+            OpenedRecord.walk(source, meaning, (page, broken) -> {
+                List<OpenedRecord> records = page.stream()
+                        .filter(OpenedRecord::isCopied)
+                        .filter(opened -> !Meaning.hasEnded(opened.record(), now))
+                        .toList();
+                if (meaning.kind().mode() == Kind.Mode.GUARDED) {
+                    target.records().update(records.stream().map(Put::new).toList());
+                } else {
+                    target.records()
+                            .merge(records.stream().map(OpenedRecord::record).toList(), List.of());
+                }
+                copied += records.size();
+                watch.at(meaning.name() + " copied", copied, -1);
+            });
+        }
+    }
+
+    /** Stores a record of the source in the target. A record of the target that cannot be opened is replaced. */
+    private final class Put implements Update<Boolean> {
+        private final OpenedRecord opened;
+
+        private Put(OpenedRecord opened) {
+            this.opened = opened;
+        }
+
+        @Override
+        public Key key() {
+            return opened.record().key();
+        }
+
+        @Override
+        public int bytes() {
+            return opened.record().bytes();
+        }
+
+        @Override
+        public Decision<Boolean> decide(@Nullable Stored stored) {
+            OpenedRecord before = stored == null
+                    ? null
+                    : RecordSealer.ifReadable(() -> OpenedRecord.of(target, opened.meaning(), stored))
+                            .orElse(null);
+            if (before != null && (stored.version() > opened.record().version() || before.isSame(opened))) {
+                return Decision.repeat(false, before.rows());
+            }
+            Stored as = opened.record();
+            long version = Stored.nextVersion(stored, as.version());
+            Stored put = new Stored(as.key(), version, as.expires(), as.link(), as.head(), as.body());
+            List<Stored> rows = opened.meaning().rows(put, opened.content());
+            List<Key> left = new ArrayList<>();
+            if (before != null) {
+                before.rows().forEach(row -> left.add(row.key()));
+                rows.forEach(row -> left.remove(row.key()));
+            }
+            return new Decision<>(true, put, false, rows, List.of(), left, 0);
+        }
+    }
+
+    /** A record that only the target has, in words, and how it is removed. */
+    record Surplus(String words, Runnable remove) {}
+
+    /** Finds records that only the target has: they were removed from the source since an earlier copy. */
+    void surplus(Consumer<Surplus> taking) {
+        for (Meaning meaning : kinds(target)) {
+            OpenedRecord.walk(target, meaning, (page, broken) -> {
+                List<OpenedRecord> records = page.stream()
+                        .filter(OpenedRecord::isCopied)
+                        .filter(opened -> !Meaning.hasEnded(opened.record(), now))
+                        .toList();
+                List<List<Stored>> same = source.records()
+                        .read(records.stream()
+                                .map(opened -> Range.one(opened.record().key()))
+                                .toList());
+                for (int i = 0; i < records.size(); i++) {
+                    OpenedRecord opened = records.get(i);
+                    if (same.get(i).isEmpty()) {
+                        taking.accept(new Surplus(opened.words(), () -> remove(opened)));
+                    }
+                }
+            });
+        }
+    }
+
+    private void remove(OpenedRecord opened) {
+        Stored record = opened.record();
+        if (record.key().kind().mode() == Kind.Mode.GUARDED) {
+            target.records().update(List.of(new Removal(record.key(), opened.rows())));
+        } else {
+            target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
+        }
+    }
+
+    private record Removal(Key key, List<Stored> rows) implements Update<Boolean> {
+        @Override
+        public int bytes() {
+            return 0;
+        }
+
+        @Override
+        public Decision<Boolean> decide(@Nullable Stored stored) {
+            return stored == null
+                    ? Decision.keep(false)
+                    : Decision.remove(true, rows.stream().map(Stored::key).toList(), 0);
+        }
+    }
+
+    /**
+     * Compares both stores, kind by kind.
+     *
+     * @param faults receives what cannot be read, one per line
+     */
+    List<Comparison> compare(Consumer<String> faults) {
+        List<Comparison> comparisons = new ArrayList<>();
+        for (Meaning meaning : kinds(source)) {
+            comparisons.add(new Comparison(
+                    meaning.name(),
+                    sum(source, meaning, fault -> faults.accept("source: " + fault)),
+                    sum(target, meaning, fault -> faults.accept("target: " + fault))));
+        }
+        return comparisons;
+    }
+
+    private StoreSum sum(OpenStore store, Meaning meaning, Consumer<String> faults) {
+        held = StoreSum.NONE;
+        OpenedRecord.walk(store, meaning, (page, broken) -> {
+            broken.forEach(faults);
+            for (OpenedRecord opened : page) {
+                if (opened.isCopied() && !Meaning.hasEnded(opened.record(), now)) {
+                    held = held.plus(sums.of(opened));
+                }
+            }
+        });
+        return held;
+    }
+}
