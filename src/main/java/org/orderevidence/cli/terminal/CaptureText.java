@@ -37,7 +37,9 @@ public final class CaptureText {
                     having.put(field, rate.path(field.wireName()).asInt(0));
                 }
                 byPath.merge(
-                        rate.path("source").asString("") + ' ' + rate.path("method").asString(""),
+                        rate.path("source").asString("")
+                                + ' '
+                                + rate.path("method").asString(""),
                         new CaptureCount(rate.path("orders").asInt(0), having),
                         CaptureCount::plus);
             }

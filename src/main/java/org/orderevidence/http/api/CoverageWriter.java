@@ -49,7 +49,8 @@ final class CoverageWriter {
             int examples) {
         json.writeStartObject();
         new CoverageWriter(json, examples).write(report);
-        List<CaptureDay.Rate> rates = capture.stream().flatMap(CaptureDay::rates).toList();
+        List<CaptureDay.Rate> rates =
+                capture.stream().flatMap(CaptureDay::rates).toList();
         CaptureWriter.write(
                 json,
                 rates.subList(Math.max(0, rates.size() - MAX_RATES), rates.size()),
