@@ -55,7 +55,7 @@ public final class App implements AutoCloseable {
     private final Periodic sweep;
     private final Periodic mapping;
     private final Periodic counting;
-    private final Periodic tokens;
+    private final Periodic ended;
     private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -69,7 +69,7 @@ public final class App implements AutoCloseable {
             Periodic sweep,
             Periodic mapping,
             Periodic counting,
-            Periodic tokens,
+            Periodic ended,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.config = config;
@@ -80,7 +80,7 @@ public final class App implements AutoCloseable {
         this.sweep = sweep;
         this.mapping = mapping;
         this.counting = counting;
-        this.tokens = tokens;
+        this.ended = ended;
         this.coverage = coverage;
         this.firstKey = firstKey;
     }
@@ -176,10 +176,10 @@ public final class App implements AutoCloseable {
                     "the counts of orders",
                     COUNTING_PAUSE,
                     () -> webhooks.captureRates().pass(installation.accounts()));
-            Periodic tokens = Periodic.start(
-                    "the deletion of expired sessions and links",
+            Periodic ended = Periodic.start(
+                    "the deletion of records that have ended",
                     SWEEP_PAUSE,
-                    () -> installation.store().tokens().sweep(clock.instant()));
+                    () -> installation.store().sweep(clock.instant()));
             CoverageSweep coverage = CoverageSweep.start(coverages);
             return new App(
                     config,
@@ -190,7 +190,7 @@ public final class App implements AutoCloseable {
                     sweep,
                     mapping,
                     counting,
-                    tokens,
+                    ended,
                     coverage,
                     firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
@@ -253,7 +253,7 @@ public final class App implements AutoCloseable {
             sweep.close();
             mapping.close();
             counting.close();
-            tokens.close();
+            ended.close();
             coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();

@@ -37,7 +37,6 @@ import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.integration.IntegrationCodec;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -285,11 +284,6 @@ public final class EvidenceCodec {
     /** Returns the version with which rows are derived, see {@link Derivation}. */
     public int derivation() {
         return composer.derivation();
-    }
-
-    /** Returns what seals the records of integrations. */
-    public IntegrationCodec integrations() {
-        return new IntegrationCodec(records());
     }
 
     /** Returns what seals and opens records. */

@@ -1,5 +1,8 @@
 package org.orderevidence.store;
 
+import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.token.Tokens;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.store.record.Meaning;
@@ -8,6 +11,9 @@ import org.orderevidence.store.record.RecordStore;
 
 /** An open store: all data of one installation. */
 public interface OpenStore extends AutoCloseable {
+    /** Maximum number of batches of a kind that one sweep deletes. */
+    int MAX_SWEEPS = 20;
+
     /** The orders, later facts and sightings. */
     EvidenceStore evidence();
 
@@ -28,6 +34,16 @@ public interface OpenStore extends AutoCloseable {
 
     /** Returns the declared kinds of records, those of rows behind those of their owners. */
     List<Meaning> kinds();
+
+    /** Deletes records that have ended, at most {@value #MAX_SWEEPS} batches of each kind. */
+    default void sweep(Instant now) {
+        for (Meaning meaning : kinds()) {
+            int batches = meaning.kind().ends() ? MAX_SWEEPS : 0;
+            while (batches > 0 && records().sweep(meaning.kind(), now) == RecordStore.MAX_WRITES) {
+                batches = Thread.currentThread().isInterrupted() ? 0 : batches - 1;
+            }
+        }
+    }
 
     /** Returns what seals and opens records. */
     RecordSealer sealer();

@@ -15,7 +15,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /**
  * Compares accounts, keys and integrations with the records that name them: the audit log, which has an entry of each
@@ -54,14 +54,20 @@ final class AuditCheck {
         }
     }
 
-    /** Notes a record of an integration. */
-    void met(IntegrationRecord record) {
-        String[] group = record.key().group().split("/", 3);
-        if (group[0].equals(INTEGRATIONS)) {
-            integrations.add(record.key().id());
-        } else if (group.length > 1 && OF_INTEGRATION.contains(group[0])) {
-            namedIntegrations.putIfAbsent(group[1], record.space());
+    /** Notes a record of any kind, and which integration it is or names. */
+    void met(OpenedRecord opened) {
+        if (opened.meaning().isOfRows()) {
+            return;
         }
+        names(opened.space());
+        IntegrationStore.keyOf(opened.record()).ifPresent(key -> {
+            String[] group = key.group().split("/", 3);
+            if (group[0].equals(INTEGRATIONS)) {
+                integrations.add(key.id());
+            } else if (group.length > 1 && OF_INTEGRATION.contains(group[0])) {
+                namedIntegrations.putIfAbsent(group[1], opened.space());
+            }
+        });
     }
 
     /** Returns what is wrong, one line each. Call it after the walks over all other records. */

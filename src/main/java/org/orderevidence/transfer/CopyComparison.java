@@ -11,7 +11,6 @@ import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
@@ -57,10 +56,8 @@ final class CopyComparison {
                 sightings(source, "source sightings read", true),
                 sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
-        Comparison integrations =
-                new Comparison("integrations", integrations(source, true), integrations(target, false));
         List<Comparison> all = new ArrayList<>(
-                List.of(accounts, keys, audit, ordersToo, history, sightings, pending, integrations));
+                List.of(accounts, keys, audit, ordersToo, history, sightings, pending));
         all.addAll(new RecordCopy(source, target, now, watch).compare(fault -> {
             damaged++;
             findings.add(fault);
@@ -134,19 +131,6 @@ final class CopyComparison {
         StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
             for (ArchivedPending pending : whole) {
                 held = held.plus(sums.of(pending));
-            }
-            tell(broken, isSource);
-        });
-        return held;
-    }
-
-    private StoreSum integrations(OpenStore store, boolean isSource) {
-        held = StoreSum.NONE;
-        StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
-            for (IntegrationRecord record : whole) {
-                if (!record.key().isComputed()) {
-                    held = held.plus(sums.of(record));
-                }
             }
             tell(broken, isSource);
         });

@@ -22,7 +22,6 @@ import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.ProfileDocument;
-import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.record.Stored;
 
@@ -121,17 +120,6 @@ final class RecordSum {
         number(fact.version());
         moment(fact.since());
         bytes(PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
-        return one();
-    }
-
-    StoreSum of(IntegrationRecord record) {
-        space(record.space());
-        text(record.key().group());
-        text(record.key().id());
-        number(record.version());
-        momentIfAny(record.due());
-        momentIfAny(record.expires());
-        bytes(record.content().toArray());
         return one();
     }
 

@@ -15,7 +15,6 @@ import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
@@ -85,7 +84,6 @@ public final class StoreCopy {
             copySightings(place);
         }
         copyPending();
-        copyIntegrations();
         new RecordCopy(source, target, now, watch).copy();
         StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
         StoreWalk.keys(source.accounts(), this::copyKey);
@@ -206,16 +204,6 @@ public final class StoreCopy {
             watch.tell("pending facts that were not copied, because the target has no room for them: " + refused
                     + " (an account space has room for 100,000, on Cassandra for 6,250 in each of 16 partitions)");
         }
-    }
-
-    /** Each run copies all of them again, with their sealed secrets and events. */
-    private void copyIntegrations() {
-        copied = 0;
-        StoreWalk.<IntegrationRecord>over(source.integrations()::walk, null, (whole, damaged, next) -> {
-            whole.stream().filter(record -> !record.key().isComputed()).forEach(target.integrations()::keep);
-            copied += whole.size();
-            watch.at("records of integrations copied", copied, -1);
-        });
     }
 
     private void reached(Step step, Step following, int records, @Nullable String next) {

@@ -26,7 +26,6 @@ import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.integration.IntegrationRecord;
 
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
@@ -55,7 +54,6 @@ public final class StoreVerify {
     private long historyRows;
     private long sightings;
     private long pendingFacts;
-    private long integrationRecords;
     private long damaged;
     private long differing;
     private long orphans;
@@ -103,17 +101,8 @@ public final class StoreVerify {
             tell(broken);
             watch.at("pending facts verified", pendingFacts, -1);
         });
-        StoreWalk.<IntegrationRecord>over(store.integrations()::walk, null, (whole, broken, next) -> {
-            integrationRecords += whole.size();
-            for (IntegrationRecord record : whole) {
-                audit.names(record.space());
-                audit.met(record);
-            }
-            tell(broken);
-            watch.at("records of integrations verified", integrationRecords, -1);
-        });
         RecordCheck records = new RecordCheck(store, repair, pause, findings, watch);
-        records.run(opened -> audit.names(opened.space()));
+        records.run(audit::met);
         damaged += records.damaged();
         differing += records.differing();
         orphans += records.orphans();

@@ -17,7 +17,6 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.integration.IntegrationRecord;
 
 /**
  * Finds records that only the target of a copy has, because they were removed from the source since an earlier copy. They
@@ -57,7 +56,6 @@ final class TargetSurplus {
             audit(space);
             pending(space);
         });
-        integrations();
         records.surplus(surplus -> surplus(surplus.words(), surplus.remove()));
     }
 
@@ -140,21 +138,6 @@ final class TargetSurplus {
             page.facts().forEach(taking);
             after = page.next();
         } while (after != null);
-    }
-
-    private void integrations() {
-        StoreWalk.<IntegrationRecord>over(target.integrations()::walk, null, (whole, damaged, next) -> {
-            for (IntegrationRecord record : whole) {
-                if (!record.key().isComputed()
-                        && source.integrations().read(record.key()).isEmpty()) {
-                    surplus(
-                            VerifyFindings.words(record.space()) + ", record "
-                                    + record.key().id() + " of "
-                                    + record.key().group(),
-                            () -> target.integrations().remove(record.key()));
-                }
-            }
-        });
     }
 
     /** Names the orders that only the target has. Nothing removes orders. */

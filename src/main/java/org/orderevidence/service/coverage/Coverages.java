@@ -25,7 +25,7 @@ import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.JudgedCase;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;

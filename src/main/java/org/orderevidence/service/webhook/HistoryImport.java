@@ -23,7 +23,7 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 

@@ -14,7 +14,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.PaymentOrderDocument;
 import org.orderevidence.store.integration.IntegrationRecord;

@@ -17,7 +17,7 @@ import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.document.PrivacyTaskDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;

@@ -22,7 +22,7 @@ import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /**
@@ -57,8 +57,6 @@ public final class WebhookWorker {
 
     private static final int SCAN_PAGE = 500;
 
-    /** How long a pass deletes records that have expired. A busy shop has some hundred thousand a day. */
-    private static final Duration DELETING_TIME = Duration.ofSeconds(2);
 
     private static final long LOOK_FOR_ARRIVED_MILLIS = 20;
     private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
@@ -127,7 +125,7 @@ public final class WebhookWorker {
     }
 
     /**
-     * Maps what has arrived. Every 10 seconds, also maps what is due, deletes what has expired, and looks for overdue
+     * Maps what has arrived. Every 10 seconds, also maps what is due, and looks for overdue
      * tasks. Ends when nothing is left, or when the next such look is due: events that arrive all the time, and one
      * that hangs, must not keep due ones waiting.
      */
@@ -138,7 +136,6 @@ public final class WebhookWorker {
                 nextScan = now.plus(BETWEEN_SCANS);
                 integrations.refresh();
                 scan(now);
-                expire(now);
                 tasks.warnOfOverdue(integrations::all);
             }
             while (clock.instant().isBefore(nextScan)) {
@@ -180,15 +177,6 @@ public final class WebhookWorker {
             }
             after = page.isEmpty() ? null : page.getLast();
         } while (page.size() == SCAN_PAGE);
-    }
-
-    private void expire(Instant now) {
-        Instant end = clock.instant().plus(DELETING_TIME);
-        while (store.expire(now) == IntegrationStore.MAX_PAGE
-                && clock.instant().isBefore(end)
-                && !Thread.currentThread().isInterrupted()) {
-            // The next page.
-        }
     }
 
     /** Starts to map an event when one of {@value #TOGETHER} others is finished, unless it is being mapped. */

@@ -9,7 +9,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /**
  * Everything that an instance needs to receive webhooks.

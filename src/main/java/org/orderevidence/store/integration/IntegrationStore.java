@@ -313,6 +313,11 @@ public final class IntegrationStore {
         }));
     }
 
+    /** Returns the key of a record of an integration; empty for a record of another kind. */
+    public static Optional<RecordKey> keyOf(Stored record) {
+        return record.key().kind().equals(RECORD) ? Optional.of(recordKey(record.key())) : Optional.empty();
+    }
+
     private static Key key(RecordKey key) {
         return new Key(RECORD, AccountSpace.INSTALLATION, ascii(key.group()), ascii(key.id()));
     }

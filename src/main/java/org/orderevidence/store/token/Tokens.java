@@ -108,9 +108,6 @@ public final class Tokens {
 
     private static final int DOCUMENT = 'K';
 
-    /** Maximum number of batches of ended tokens that one sweep deletes. */
-    private static final int MAX_BATCHES = 20;
-
     private final RecordStore records;
     private final RecordSealer sealer;
 
@@ -213,17 +210,6 @@ public final class Tokens {
     public record Listing(List<AccessToken> tokens, @Nullable Bytes next) {
         public Listing {
             tokens = List.copyOf(tokens);
-        }
-    }
-
-    /** Deletes tokens whose time in the store has ended, in at most {@value #MAX_BATCHES} batches. */
-    public void sweep(Instant now) {
-        for (Kind kind : List.of(TOKEN, OF_OWNER)) {
-            for (int i = 0; i < MAX_BATCHES && records.sweep(kind, now) == RecordStore.MAX_WRITES; i++) {
-                if (Thread.currentThread().isInterrupted()) {
-                    return;
-                }
-            }
         }
     }
 

@@ -40,7 +40,7 @@ import org.orderevidence.service.webhook.Inbox;
 import org.orderevidence.service.webhook.Integrations;
 import org.orderevidence.service.webhook.SignedWebhooks;
 import org.orderevidence.service.webhook.Webhooks;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 

@@ -1,6 +1,6 @@
 package org.orderevidence.service.webhook;
 
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /** Counts events however slow the store is. The service estimates their number instead. */
 public final class ExactEventCounts {

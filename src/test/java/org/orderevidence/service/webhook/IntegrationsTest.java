@@ -33,7 +33,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.webhook.Integrations.Change;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
 

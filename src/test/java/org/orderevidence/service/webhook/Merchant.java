@@ -22,7 +22,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 

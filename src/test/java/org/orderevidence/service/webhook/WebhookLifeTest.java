@@ -22,7 +22,7 @@ import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.waiting.Waits;

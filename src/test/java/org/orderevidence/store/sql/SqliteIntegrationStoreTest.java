@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.IntegrationStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceCodec;
@@ -21,7 +20,6 @@ import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.FactKind;
 import org.orderevidence.store.cassandra.table.SightingTable;
-import org.orderevidence.store.integration.RecordKey;
 
 /**
  * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then facts that wait for their
@@ -70,8 +68,7 @@ public final class SealedRows implements SealedRecords {
     private enum Table {
         ORDERS("orders:", Statement.WALK_ORDERS),
         SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),
-        PENDING("pending:", Statement.WALK_PENDING),
-        INTEGRATIONS("integrations:", Statement.WALK_INTEGRATION_RECORDS);
+        PENDING("pending:", Statement.WALK_PENDING);
 
         private final String prefix;
         private final Statement walk;
@@ -96,8 +93,7 @@ public final class SealedRows implements SealedRecords {
             return switch (this) {
                 case ORDERS -> SIGHTINGS.prefix;
                 case SIGHTINGS -> PENDING.prefix;
-                case PENDING -> INTEGRATIONS.prefix;
-                case INTEGRATIONS -> null;
+                case PENDING -> null;
             };
         }
     }
@@ -115,13 +111,7 @@ public final class SealedRows implements SealedRecords {
                 writes.add(write);
             }
         }
-        if (table == Table.INTEGRATIONS) {
-            // Conditional writes of one partition hinder each other, so they take turns. A row that was changed since
-            // it was read keeps its change, and the next walk finds it.
-            writes.forEach(write -> cluster.writeOnCondition(write, held -> false));
-        } else {
-            cluster.writeAll(writes);
-        }
+        cluster.writeAll(writes);
         String next = WalkPlace.text(part.next(), "");
         return tally.page(writes.size(), next != null ? table.prefix + next : table.afterTable());
     }
@@ -135,30 +125,11 @@ public final class SealedRows implements SealedRecords {
                 case ORDERS -> orderRow(row, tally);
                 case SIGHTINGS -> sighting(row, tally);
                 case PENDING -> pendingFact(row, tally);
-                case INTEGRATIONS -> integrationRecord(row, tally);
             };
         } catch (IllegalStateException | IllegalArgumentException damaged) {
             tally.addUnreadable();
             return null;
         }
-    }
-
-    private @Nullable BoundStatement integrationRecord(Row row, SealedTally tally) {
-        byte[] sealed = Cells.bytes(row, "document");
-        if (!tally.isOld("integrations", sealed)) {
-            return null;
-        }
-        RecordKey key = new RecordKey(Cells.text(row, "record_group"), Cells.text(row, "record_id"));
-        byte[] resealed = tally.resealed(() -> codec.integrations().reseal(Cells.space(row), key, sealed));
-        return resealed == null
-                ? null
-                : cluster.bind(
-                        Statement.RESEAL_INTEGRATION_RECORD,
-                        row.isNull("document_ttl") ? 0 : row.getInt("document_ttl"),
-                        Cells.blob(resealed),
-                        key.group(),
-                        key.id(),
-                        Cells.blob(sealed));
     }
 
     private @Nullable BoundStatement pendingFact(Row row, SealedTally tally) {

@@ -165,47 +165,6 @@ public enum Statement {
             "SELECT space, bucket, pending_key, entry, writetime(entry) AS entry_written, ttl(entry) AS entry_ttl"
                     + " FROM pending"),
 
-    SELECT_INTEGRATION_RECORD(
-            Kind.READ,
-            "SELECT record_group, record_id, space, version, due, expires, document FROM integration_records"
-                    + " WHERE record_group = ? AND record_id = ?"),
-    SELECT_INTEGRATION_GROUP(
-            Kind.READ,
-            "SELECT record_group, record_id, space, version, due, expires, document FROM integration_records"
-                    + " WHERE record_group = ? AND record_id > ? LIMIT ?"),
-    SELECT_INTEGRATION_HEADS(
-            Kind.READ,
-            "SELECT record_id, version, due, expires FROM integration_records"
-                    + " WHERE record_group = ? AND record_id > ? LIMIT ?"),
-    ADD_INTEGRATION_RECORD(
-            Kind.CONDITION,
-            "INSERT INTO integration_records (record_group, record_id, space, version, due, expires, document)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS USING TTL ?"),
-    REPLACE_INTEGRATION_RECORD(
-            Kind.CONDITION,
-            "UPDATE integration_records USING TTL ? SET space = ?, version = ?, due = ?, expires = ?, document = ?"
-                    + " WHERE record_group = ? AND record_id = ? IF version = ?"),
-    RESEAL_INTEGRATION_RECORD(
-            Kind.CONDITION,
-            "UPDATE integration_records USING TTL ? SET document = ?"
-                    + " WHERE record_group = ? AND record_id = ? IF document = ?"),
-    DELETE_INTEGRATION_RECORD(
-            Kind.CONDITION, "DELETE FROM integration_records WHERE record_group = ? AND record_id = ? IF EXISTS"),
-    WALK_INTEGRATION_RECORDS(
-            Kind.WALK,
-            "SELECT record_group, record_id, space, version, due, expires, document, ttl(document) AS document_ttl"
-                    + " FROM integration_records"),
-    PUT_INTEGRATION_DUE(
-            Kind.WRITE,
-            "INSERT INTO integration_due (hour, due, record_group, record_id) VALUES (?, ?, ?, ?) USING TTL ?"),
-    SELECT_INTEGRATION_DUE(
-            Kind.READ,
-            "SELECT due, record_group, record_id FROM integration_due WHERE hour = ?"
-                    + " AND (due, record_group, record_id) > (?, ?, ?) AND (due) <= (?) LIMIT ?"),
-    DELETE_INTEGRATION_DUE(
-            Kind.WRITE,
-            "DELETE FROM integration_due WHERE hour = ? AND due = ? AND record_group = ? AND record_id = ?"),
-
     SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
     SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),
     CREATE_ACCOUNT(

@@ -15,7 +15,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.sql.dialect.Columns;
 
 /** A table with a sealed column. Its walk is in the order of its primary key, which starts with the space. */
@@ -28,10 +27,7 @@ enum SealedTable {
     SIGHTINGS("sightings",
             "ip",
             List.of(Column.hash("customer"), Column.number("minute"), Column.hash("ip_key"))),
-    PENDING("pending", "document", List.of(Column.hash("pending_key"))),
-    INTEGRATIONS("integration_records",
-            "document",
-            List.of(Column.text("record_group"), Column.text("record_id")));
+    PENDING("pending", "document", List.of(Column.hash("pending_key")));
 
     private static final HexFormat HEX = HexFormat.of();
 
@@ -126,7 +122,7 @@ enum SealedTable {
 
     /** Returns the name of the kind. */
     String kind() {
-        return this == INTEGRATIONS ? "integrations" : table;
+        return table;
     }
 
     /** Returns the place before all rows. */
@@ -211,8 +207,6 @@ enum SealedTable {
                 codec.resealIp(
                         space, hash(values.get(0)), Long.parseLong(values.get(1)), hash(values.get(2)), row.sealed());
             case PENDING -> codec.resealPending(space, HEX.parseHex(values.getFirst()), row.sealed());
-            case INTEGRATIONS ->
-                codec.integrations().reseal(space, new RecordKey(values.get(0), values.get(1)), row.sealed());
         };
     }
 

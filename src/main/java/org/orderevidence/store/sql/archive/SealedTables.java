@@ -77,8 +77,7 @@ public final class SealedTables implements SealedRecords {
                 case DISPUTES -> SealedTable.FRAUD_REPORTS.name() + ":";
                 case FRAUD_REPORTS -> SealedTable.SIGHTINGS.name() + ":";
                 case SIGHTINGS -> SealedTable.PENDING.name() + ":";
-                case PENDING -> SealedTable.INTEGRATIONS.name() + ":";
-                case INTEGRATIONS -> null;
+                case PENDING -> null;
             };
         }
     }

@@ -159,23 +159,3 @@ CREATE TABLE pending (
 ) WITHOUT ROWID;
 
 CREATE INDEX pending_by_time ON pending (space, since);
-
--- What belongs to integrations. Group: integrations, secrets (which are used), link/... (objects of platforms that lead to
--- orders), event/... (received events), unmapped/... (events that changed nothing). Due: when there is something to do.
--- The document is sealed.
-CREATE TABLE integration_records (
-  space INTEGER NOT NULL,
-  record_group TEXT NOT NULL,
-  record_id TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  due INTEGER,
-  expires INTEGER,
-  document BLOB NOT NULL,
-  PRIMARY KEY (space, record_group, record_id)
-);
-
-CREATE UNIQUE INDEX integration_records_by_key ON integration_records (record_group, record_id);
-
-CREATE INDEX integration_records_by_due ON integration_records (due, record_group, record_id) WHERE due IS NOT NULL;
-
-CREATE INDEX integration_records_by_end ON integration_records (expires) WHERE expires IS NOT NULL;
