@@ -29,6 +29,7 @@ import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.Session;
@@ -177,7 +178,7 @@ final class SqliteFileTest {
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
 
-        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
+        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, OpenStore.KINDS)) {
             assertEquals(
                     order("A"),
                     store.evidence()
@@ -199,7 +200,7 @@ final class SqliteFileTest {
 
         assertThrows(
                 IllegalStateException.class,
-                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
+                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, OpenStore.KINDS)
                         .close());
 
         assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));
