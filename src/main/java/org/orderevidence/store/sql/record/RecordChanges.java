@@ -19,7 +19,8 @@ record RecordChanges(List<RecordChange> records, List<RowChange> rows, SortedMap
      * @param was as it was read; {@code null} if there was none
      * @param put as it becomes; {@code null} if it is removed. One of both is there
      */
-    record RecordChange(Place place, @Nullable Stored was, @Nullable Stored put) {}
+    record RecordChange(
+            Place place, @Nullable Stored was, @Nullable Stored put) {}
 
     /**
      * A changed record of a merged kind.

@@ -252,7 +252,8 @@ public final class SqlRecordStore implements RecordStore {
             List<Object> outcomes = new ArrayList<>(call.updates().size());
             for (int i = 0; i < call.updates().size(); i++) {
                 try {
-                    outcomes.add(batch.apply(call.places().get(i), call.updates().get(i)));
+                    outcomes.add(
+                            batch.apply(call.places().get(i), call.updates().get(i)));
                 } catch (RuntimeException stop) {
                     return new Done(outcomes, stop);
                 }

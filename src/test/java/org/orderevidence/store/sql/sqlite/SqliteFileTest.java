@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.Session;
@@ -178,7 +178,8 @@ final class SqliteFileTest {
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
 
-        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, OpenStore.KINDS)) {
+        try (SqlStore store =
+                SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, OpenStore.KINDS)) {
             assertEquals(
                     order("A"),
                     store.evidence()
