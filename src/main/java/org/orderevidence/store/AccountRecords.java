@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +39,24 @@ public final class AccountRecords implements AccountStore {
     private static final Kind KEY_OF_SPACE = Kind.of("keys_of_spaces", Kind.Mode.NEWEST);
     private static final Kind AUDIT = Kind.of("audit", Kind.Mode.FIRST);
     private static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
+
+    /** What walks over a whole store know of accounts. */
+    public static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(ACCOUNT, "accounts")
+                    .inSpace((record, content) -> new AccountSpace(account(record).id(), AccountSpace.Mode.LIVE))
+                    .inWords((record, content) -> "the account"),
+            Meaning.of(AUDIT, "audit entries")
+                    .inWords((record, content) -> "audit entry " + audit(record).id()),
+            Meaning.of(NOTE, "facts about the installation").copiedIf((record, content) -> false));
+
+    /** What walks over a whole store know of keys. They come last: without a key, no one uses an unfinished copy. */
+    public static final List<Meaning> KEYS = List.of(
+            Meaning.of(KEY, "keys")
+                    .inSpace((record, content) -> key(record).space())
+                    .inWords((record, content) -> "key " + key(record).id())
+                    .withRows((record, content) -> rows(record)),
+            Meaning.ofRows(KEY_ID, "key IDs", row -> keyKey(row.body())),
+            Meaning.ofRows(KEY_OF_SPACE, "keys of accounts", row -> keyKey(row.body())));
 
     private static final int ACCOUNT_DOCUMENT = 'A';
     private static final int KEY_DOCUMENT = 'B';

@@ -9,14 +9,14 @@ import org.orderevidence.store.token.Tokens;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {
-    /** All kinds, those of rows behind those of their owners. */
-    public static final List<Meaning> ALL = 
-            Stream.of(Tokens.MEANINGS, IntegrationStore.MEANINGS).flatMap(List::stream).toList();
+    /** All kinds, in the order in which they are copied; those of rows behind those of their owners. */
+    public static final List<Meaning> ALL = Stream.of(
+                    AccountRecords.MEANINGS, IntegrationStore.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+            .flatMap(List::stream)
+            .toList();
+
+    /** Their tables. */
+    public static final List<Kind> TABLES = ALL.stream().map(Meaning::kind).toList();
 
     private RecordKinds() {}
-
-    /** Returns the tables. */
-    public static List<Kind> tables(List<Meaning> kinds) {
-        return kinds.stream().map(Meaning::kind).toList();
-    }
 }

@@ -1,8 +1,10 @@
 package org.orderevidence.transfer;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -25,7 +27,7 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, List<Stored>
         byte[] content = meaning.kind().isSealed()
                 ? store.sealer().open(record)
                 : record.body().toArray();
-        return new OpenedRecord(meaning, record, content, meaning.rows(record, content));
+        return new OpenedRecord(meaning, record, content, meaning.rows().of(record, content));
     }
 
     /** Reads all records of a kind, one page at a time; with the faults of those that cannot be read, one per line. */
@@ -57,22 +59,28 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, List<Stored>
     }
 
     AccountSpace space() {
-        return meaning.space(record, content);
+        return meaning.space().of(record, content);
     }
 
     String words() {
-        return VerifyFindings.words(space()) + ", " + meaning.words(record, content);
+        return VerifyFindings.words(space()) + ", " + meaning.words().of(record, content);
     }
 
     boolean isCopied() {
-        return !meaning.isOfRows() && meaning.isCopied(record, content);
+        return !meaning.isOfRows() && meaning.isCopied().of(record, content);
+    }
+
+    /** Returns true if it is no longer expected everywhere, because engines delete it in their own time. */
+    boolean hasEnded(Instant now) {
+        Instant expires = record.expires();
+        return expires != null && !expires.isAfter(now);
     }
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
         return record.head().equals(other.record.head())
                 && record.link().equals(other.record.link())
-                && java.util.Objects.equals(record.expires(), other.record.expires())
+                && Objects.equals(record.expires(), other.record.expires())
                 && Arrays.equals(content, other.content);
     }
 }

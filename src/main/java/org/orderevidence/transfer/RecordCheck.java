@@ -160,7 +160,7 @@ final class RecordCheck {
     }
 
     private List<Stored> withoutOwner(List<Stored> rows) {
-        List<Key> owners = rows.stream().map(row -> meaning(row).owner(row)).toList();
+        List<Key> owners = rows.stream().map(row -> meaning(row).ownerOf(row)).toList();
         List<List<Stored>> held =
                 store.records().read(owners.stream().map(Range::one).toList());
         List<Stored> without = new ArrayList<>(0);

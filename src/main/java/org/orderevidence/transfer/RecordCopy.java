@@ -46,7 +46,7 @@ final class RecordCopy {
             OpenedRecord.walk(source, meaning, (page, broken) -> {
                 List<OpenedRecord> records = page.stream()
                         .filter(OpenedRecord::isCopied)
-                        .filter(opened -> !Meaning.hasEnded(opened.record(), now))
+                        .filter(opened -> !opened.hasEnded(now))
                         .toList();
                 if (meaning.kind().mode() == Kind.Mode.GUARDED) {
                     target.records().update(records.stream().map(Put::new).toList());
@@ -90,7 +90,7 @@ final class RecordCopy {
             Stored as = opened.record();
             long version = Stored.nextVersion(stored, as.version());
             Stored put = new Stored(as.key(), version, as.expires(), as.link(), as.head(), as.body());
-            List<Stored> rows = opened.meaning().rows(put, opened.content());
+            List<Stored> rows = opened.meaning().rows().of(put, opened.content());
             List<Key> left = new ArrayList<>();
             if (before != null) {
                 before.rows().forEach(row -> left.add(row.key()));
@@ -109,7 +109,7 @@ final class RecordCopy {
             OpenedRecord.walk(target, meaning, (page, broken) -> {
                 List<OpenedRecord> records = page.stream()
                         .filter(OpenedRecord::isCopied)
-                        .filter(opened -> !Meaning.hasEnded(opened.record(), now))
+                        .filter(opened -> !opened.hasEnded(now))
                         .toList();
                 List<List<Stored>> same = source.records()
                         .read(records.stream()
@@ -169,7 +169,7 @@ final class RecordCopy {
         OpenedRecord.walk(store, meaning, (page, broken) -> {
             broken.forEach(faults);
             for (OpenedRecord opened : page) {
-                if (opened.isCopied() && !Meaning.hasEnded(opened.record(), now)) {
+                if (opened.isCopied() && !opened.hasEnded(now)) {
                     held = held.plus(sums.of(opened));
                 }
             }

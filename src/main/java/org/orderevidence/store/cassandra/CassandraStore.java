@@ -4,6 +4,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
 import java.util.function.Function;
 import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.AccountRecords;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.SealedKinds;
+import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -28,6 +33,8 @@ public final class CassandraStore implements OpenStore {
     private final IntegrationStore integrations;
     private final Tokens tokens;
     private final AccountStore accounts;
+    private final RecordStore records;
+    private final RecordSealer sealer;
 
     private CassandraStore(
             Cluster cluster,
@@ -35,12 +42,14 @@ public final class CassandraStore implements OpenStore {
             InstantSource clock,
             Function<AccountStore, EvidenceCodec> codecs) {
         this.cluster = cluster;
-        this.accounts = new CassandraAccountStore(cluster);
+        this.records = records(cluster);
+        this.accounts = new AccountRecords(records);
         EvidenceCodec codec = codecs.apply(accounts);
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
-        this.integrations = new CassandraIntegrationStore(cluster, clock, codec);
-        this.tokens = new CassandraTokens(cluster, clock, codec);
+        this.sealer = codec.records();
+        this.integrations = new IntegrationStore(records, sealer, clock);
+        this.tokens = new Tokens(records, sealer);
     }
 
     /**
@@ -102,7 +111,21 @@ public final class CassandraStore implements OpenStore {
 
     @Override
     public SealedRecords sealedRecords() {
-        return evidence.sealedRecords();
+        return new SealedKinds(evidence.sealedRecords(), records, RecordKinds.TABLES, sealer);
+    }
+
+    @Override
+    public RecordStore records() {
+        return records;
+    }
+
+    @Override
+    public RecordSealer sealer() {
+        return sealer;
+    }
+
+    private static RecordStore records(Cluster cluster) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -41,6 +41,16 @@ public final class IntegrationStore {
     private static final Kind DUE =
             Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
 
+    /** What walks over a whole store know of these records. */
+    public static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(RECORD, "integrations")
+                    .inSpace((record, content) -> record(record, content).space())
+                    .inWords((record, content) ->
+                            "record " + text(record.key().sort()) + " of " + text(record.key().part()))
+                    .copiedIf((record, content) -> !recordKey(record.key()).isComputed())
+                    .withRows((record, content) -> rows(record(record, content).due(), record)),
+            Meaning.ofRows(DUE, "due times", row -> key(due(row.key()).key())));
+
     /** Maximum number of records of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
@@ -242,7 +252,10 @@ public final class IntegrationStore {
     }
 
     private static List<Stored> rows(Stored record) {
-        Instant due = Head.of(record).due();
+        return rows(Head.of(record).due(), record);
+    }
+
+    private static List<Stored> rows(@Nullable Instant due, Stored record) {
         return due == null
                 ? List.of()
                 : List.of(new Stored(
@@ -364,61 +377,4 @@ public final class IntegrationStore {
     private static @Nullable Instant instant(@Nullable Long micros) {
         return micros == null ? null : Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
-
-    /** What walks over a whole store know of these records. */
-    public static final List<Meaning> MEANINGS = List.of(
-            new Meaning() {
-                @Override
-                public Kind kind() {
-                    return RECORD;
-                }
-
-                @Override
-                public String name() {
-                    return "integrations";
-                }
-
-                @Override
-                public AccountSpace space(Stored record, byte[] content) {
-                    return record(record, content).space();
-                }
-
-                @Override
-                public String words(Stored record, byte[] content) {
-                    RecordKey key = recordKey(record.key());
-                    return "record " + key.id() + " of " + key.group();
-                }
-
-                @Override
-                public boolean isCopied(Stored record, byte[] content) {
-                    return !recordKey(record.key()).isComputed();
-                }
-
-                @Override
-                public List<Stored> rows(Stored record, byte[] content) {
-                    record(record, content);
-                    return IntegrationStore.rows(record);
-                }
-            },
-            new Meaning() {
-                @Override
-                public Kind kind() {
-                    return DUE;
-                }
-
-                @Override
-                public String name() {
-                    return "due times";
-                }
-
-                @Override
-                public boolean isOfRows() {
-                    return true;
-                }
-
-                @Override
-                public Key owner(Stored row) {
-                    return key(due(row.key()).key());
-                }
-            });
 }

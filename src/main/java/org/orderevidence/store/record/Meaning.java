@@ -1,54 +1,79 @@
 package org.orderevidence.store.record;
 
-import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
 /**
- * What copy, verify and sealing again have to know of a kind, so that none of them names one. A kind of records of their
- * own has rows; a kind of rows has owners. Instances are constants. {@code UnreadableDocument} says that content is
- * damaged or does not fit its record.
+ * What copy, verify and sealing again have to know of a kind, so that none of them names one. The functions throw
+ * {@code UnreadableDocument} if content is damaged or does not fit its record.
+ *
+ * @param name the plural that reports print, such as {@code accounts}
+ * @param space whose data a record is
+ * @param words a record for an operator, without personal data
+ * @param isCopied false if another installation cannot use the record, or computes it itself
+ * @param rows the rows that follow from a record, with its version
+ * @param owner the key of the record from which a row follows; {@code null} if it is no kind of rows
  */
-public interface Meaning {
-    Kind kind();
+public record Meaning(
+        Kind kind,
+        String name,
+        Of<AccountSpace> space,
+        Of<String> words,
+        Of<Boolean> isCopied,
+        Of<List<Stored>> rows,
+        @Nullable Function<Stored, Key> owner) {
+    /** A fact about a record and its opened content. */
+    @FunctionalInterface
+    public interface Of<T> {
+        T of(Stored record, byte[] content);
+    }
 
-    /** Returns the plural that reports print, such as {@code receipt links}. */
-    String name();
+    /** Returns a kind of records of their own, without rows. */
+    public static Meaning of(Kind kind, String name) {
+        return new Meaning(
+                kind,
+                name,
+                (record, content) -> record.key().space(),
+                (record, content) -> "one of the " + name,
+                (record, content) -> true,
+                (record, content) -> List.of(),
+                null);
+    }
+
+    /** Returns a kind of rows. */
+    public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
+        Meaning own = of(kind, name);
+        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.rows, owner);
+    }
+
+    public Meaning inSpace(Of<AccountSpace> other) {
+        return new Meaning(kind, name, other, words, isCopied, rows, owner);
+    }
+
+    public Meaning inWords(Of<String> other) {
+        return new Meaning(kind, name, space, other, isCopied, rows, owner);
+    }
+
+    public Meaning copiedIf(Of<Boolean> condition) {
+        return new Meaning(kind, name, space, words, condition, rows, owner);
+    }
+
+    public Meaning withRows(Of<List<Stored>> follow) {
+        return new Meaning(kind, name, space, words, isCopied, follow, owner);
+    }
 
     /** Returns true if its records are rows that follow from records of another kind. */
-    default boolean isOfRows() {
-        return false;
+    public boolean isOfRows() {
+        return owner != null;
     }
 
-    /** Returns whose data a record is. */
-    default AccountSpace space(Stored record, byte[] content) {
-        return record.key().space();
-    }
-
-    /** Returns the record in words for an operator, without personal data. */
-    default String words(Stored record, byte[] content) {
-        return "one of the " + name();
-    }
-
-    /** Returns false if another installation cannot use the record, or computes it itself. */
-    default boolean isCopied(Stored record, byte[] content) {
-        return true;
-    }
-
-    /** Returns the rows that follow from a record, with its version. */
-    default List<Stored> rows(Stored record, byte[] content) {
-        return List.of();
-    }
-
-    /** Returns the record from which a row follows; of a kind of rows. */
-    default Key owner(Stored row) {
-        throw new IllegalStateException(name() + " follow from nothing");
-    }
-
-    /** Returns true if a record is no longer expected everywhere, because engines delete it in their own time. */
-    static boolean hasEnded(Stored record, Instant now) {
-        @Nullable Instant expires = record.expires();
-        return expires != null && !expires.isAfter(now);
+    /** Returns the key of the record from which a row follows. */
+    public Key ownerOf(Stored row) {
+        if (owner == null) {
+            throw new IllegalStateException(name + " follow from nothing");
+        }
+        return owner.apply(row);
     }
 }

@@ -7,11 +7,14 @@ import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
@@ -22,6 +25,11 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.SealedKinds;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
 import org.orderevidence.store.sql.commit.DatabaseErrors;
@@ -33,6 +41,7 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.sql.record.SqlRecordStore;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
@@ -51,21 +60,26 @@ public final class SqlStore implements OpenStore {
     private final AccountStore accounts;
     private final EvidenceArchive archive;
     private final SealedRecords sealed;
+    private final RecordStore records;
+    private final RecordSealer sealer;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
+    private SqlStore(
+            Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs, List<Kind> kinds) {
         this.dialect = dialect;
         DatabaseErrors failures = new DatabaseErrors(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
         this.readers = new ReaderPool(dialect, failures, settings, deadlines);
-        this.accounts = new SqlAccountStore(committer, readers);
+        this.records = new SqlRecordStore(dialect, committer, readers, kinds, this::close);
+        this.accounts = new AccountRecords(records);
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
-        this.integrations = new SqlIntegrationStore(dialect, committer, readers, codec);
-        this.tokens = new SqlTokens(dialect, committer, readers, codec);
+        this.sealer = codec.records();
+        this.integrations = new IntegrationStore(records, sealer, InstantSource.system());
+        this.tokens = new Tokens(records, sealer);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
-        this.sealed = new SealedTables(committer, readers, codec);
+        this.sealed = new SealedKinds(new SealedTables(committer, readers, codec), records, kinds, sealer);
     }
 
     /**
@@ -83,7 +97,7 @@ public final class SqlStore implements OpenStore {
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
-        return open(dialect, Schema.of(dialect), settings, now, codecs);
+        return open(dialect, Schema.of(dialect), settings, now, codecs, RecordKinds.TABLES);
     }
 
     /**
@@ -105,21 +119,24 @@ public final class SqlStore implements OpenStore {
             Instant now,
             Function<AccountStore, EvidenceCodec> codecs) {
         Dialect dialect = new PostgresDialect(url, password, settings);
-        return open(dialect, Schema.of(dialect), settings, now, codecs);
+        return open(dialect, Schema.of(dialect), settings, now, codecs, RecordKinds.TABLES);
     }
 
+    /** Opens a store in a database, with these kinds of records. */
     public static SqlStore open(
             Dialect dialect,
             Schema schema,
             SqlSettings settings,
             Instant now,
-            Function<AccountStore, EvidenceCodec> codecs) {
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
+            SqlRecordStore.makeTables(dialect, session, kinds);
         } catch (SQLException error) {
             throw new DatabaseErrors(dialect).beforeCommit(error);
         }
-        return new SqlStore(dialect, settings, codecs);
+        return new SqlStore(dialect, settings, codecs, kinds);
     }
 
     /**
@@ -191,6 +208,16 @@ public final class SqlStore implements OpenStore {
     @Override
     public SealedRecords sealedRecords() {
         return sealed;
+    }
+
+    @Override
+    public RecordStore records() {
+        return records;
+    }
+
+    @Override
+    public RecordSealer sealer() {
+        return sealer;
     }
 
     @Override

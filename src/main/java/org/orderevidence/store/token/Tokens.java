@@ -44,64 +44,14 @@ public final class Tokens {
 
     /** What walks over a whole store know of tokens. */
     public static final List<Meaning> MEANINGS = List.of(
-            new Meaning() {
-                @Override
-                public Kind kind() {
-                    return TOKEN;
-                }
-
-                @Override
-                public String name() {
-                    return "access tokens";
-                }
-
-                @Override
-                public AccountSpace space(Stored record, byte[] content) {
-                    return token(record, content).space();
-                }
-
-                @Override
-                public String words(Stored record, byte[] content) {
-                    AccessToken token = token(record, content);
-                    return switch (token.kind()) {
-                        case SESSION -> "session of key " + token.owner();
-                        case SIGN_IN_CODE -> "sign-in code of key " + token.owner();
-                        case RECEIPT_LINK -> "receipt link of order " + token.owner();
-                    };
-                }
-
-                /** People sign in again. */
-                @Override
-                public boolean isCopied(Stored record, byte[] content) {
-                    return token(record, content).kind() == TokenKind.RECEIPT_LINK;
-                }
-
-                @Override
-                public List<Stored> rows(Stored record, byte[] content) {
-                    return List.of(ownerRow(token(record, content), record.version()));
-                }
-            },
-            new Meaning() {
-                @Override
-                public Kind kind() {
-                    return OF_OWNER;
-                }
-
-                @Override
-                public String name() {
-                    return "tokens of owners";
-                }
-
-                @Override
-                public boolean isOfRows() {
-                    return true;
-                }
-
-                @Override
-                public Key owner(Stored row) {
-                    return Tokens.key(row.key().sort());
-                }
-            });
+            Meaning.of(TOKEN, "access tokens")
+                    .inSpace((record, content) -> token(record, content).space())
+                    .inWords((record, content) -> words(token(record, content)))
+                    // People sign in again.
+                    .copiedIf((record, content) -> token(record, content).kind() == TokenKind.RECEIPT_LINK)
+                    .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
+            Meaning.ofRows(
+                    OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 
     /** Maximum number of tokens of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
@@ -248,6 +198,14 @@ public final class Tokens {
                 new Stored(key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(token)));
         // The row comes first: a token without it could not be found by those who end all tokens of an owner.
         return new Decision<>(outcome, record, false, List.of(ownerRow(token, version)), List.of(), List.of(), 0);
+    }
+
+    private static String words(AccessToken token) {
+        return switch (token.kind()) {
+            case SESSION -> "session of key " + token.owner();
+            case SIGN_IN_CODE -> "sign-in code of key " + token.owner();
+            case RECEIPT_LINK -> "receipt link of order " + token.owner();
+        };
     }
 
     private static Stored ownerRow(AccessToken token, long version) {

@@ -27,7 +27,6 @@ final class FailingAccounts {
                         throw thrown.getCause();
                     }
                 });
-        return new ServedStore(
-                store.evidence(), accounts, store.pending(), store.integrations(), store.archive(), store.tokens());
+        return store.with(accounts);
     }
 }

@@ -1,28 +1,44 @@
 package org.orderevidence.http.server;
 
-import org.orderevidence.store.token.Tokens;
+import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.token.Tokens;
 
 /** The sides of the store that the interface is served from. */
 public record ServedStore(
         EvidenceStore evidence,
         AccountStore accounts,
         PendingStore pending,
-        IntegrationStore integrations,
         EvidenceArchive archive,
-        Tokens tokens) {
+        RecordStore records,
+        RecordSealer sealer) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
-                store.evidence(),
-                store.accounts(),
-                store.pending(),
-                store.integrations(),
-                store.archive(),
-                store.tokens());
+                store.evidence(), store.accounts(), store.pending(), store.archive(), store.records(), store.sealer());
+    }
+
+    public IntegrationStore integrations() {
+        return new IntegrationStore(records, sealer, InstantSource.system());
+    }
+
+    public Tokens tokens() {
+        return new Tokens(records, sealer);
+    }
+
+    /** Returns the same with other accounts. */
+    public ServedStore with(AccountStore other) {
+        return new ServedStore(evidence, other, pending, archive, records, sealer);
+    }
+
+    /** Returns the same with other records; the accounts stay. */
+    public ServedStore with(RecordStore other) {
+        return new ServedStore(evidence, accounts, pending, archive, other, sealer);
     }
 }

@@ -31,8 +31,6 @@ import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.token.Tokens;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
@@ -167,18 +165,14 @@ public interface StatusContract extends ServesApi {
                 FailingStore.after(store().evidence(), 0, failure),
                 accounts.accounts(),
                 pending,
-                FailingStore.before(IntegrationStore.class, store().integrations(), method -> {
+                store().archive(),
+                FailingStore.before(RecordStore.class, store().records(), method -> {
                     // Requests run on virtual threads, unlike the test, which adds integrations.
                     if (Thread.currentThread().isVirtual()) {
                         throw failure.get();
                     }
                 }),
-                store().archive(),
-                new Tokens(
-                        FailingStore.before(RecordStore.class, store().records(), method -> {
-                            throw failure.get();
-                        }),
-                        store().sealer()));
+                store().sealer());
         ServedApi started = ServedApi.start(failing, DefaultLimits.DEFAULTS);
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");

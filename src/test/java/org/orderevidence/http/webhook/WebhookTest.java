@@ -25,6 +25,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.RawClient;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
@@ -40,7 +41,8 @@ import org.orderevidence.service.webhook.Inbox;
 import org.orderevidence.service.webhook.Integrations;
 import org.orderevidence.service.webhook.SignedWebhooks;
 import org.orderevidence.service.webhook.Webhooks;
-import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -388,9 +390,11 @@ class WebhookTest {
     @Test
     void ifTheStoreFailsTheAnswerIs503AndNothingIsAcknowledged() {
         try (Connected stripe = connect(Platform.STRIPE)) {
-            IntegrationStore failing = new FailingIntegrations(store.integrations());
-            ServedStore broken = new ServedStore(
-                    store.evidence(), store.accounts(), store.pending(), failing, store.archive(), store.tokens());
+            ServedStore broken = store.with(FailingStore.before(RecordStore.class, store.records(), method -> {
+                if (method.equals("update")) {
+                    throw new StoreUnavailable("the test wants it so");
+                }
+            }));
             try (ServedApi api = ServedApi.start(broken, DefaultLimits.DEFAULTS)) {
                 String signature = "Stripe-Signature: " + stripeSignature(stripe.secret(), CHARGE, NOW) + "\r\n";
                 Reply reply = Connected.post(api, stripe.integration().path(), CHARGE, signature);

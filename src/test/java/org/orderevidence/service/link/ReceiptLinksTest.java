@@ -82,7 +82,7 @@ class ReceiptLinksTest {
 
     private void pass(Duration time) {
         now = now.plus(time);
-        store.tokens().sweep(now);
+        store.sweep(now);
     }
 
     private int rows() {

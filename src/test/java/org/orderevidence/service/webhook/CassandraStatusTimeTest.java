@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,8 +24,6 @@ import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.cassandra.CassandraStores;
-import org.orderevidence.store.cassandra.ManyRecords;
-import org.orderevidence.store.integration.IntegrationCodec;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 import tools.jackson.databind.JsonNode;
@@ -42,6 +42,8 @@ final class CassandraStatusTimeTest implements ServesApi {
     private static final int EACH = 1;
 
     private static final int MORE = 4;
+    private static final int TOGETHER = 250;
+
     private static final Bytes DOCUMENT = Bytes.wrap(new byte[2_000]);
 
     private static OpenStore cassandra;
@@ -83,8 +85,7 @@ final class CassandraStatusTimeTest implements ServesApi {
     /** Returns the time of the slowest call in milliseconds. */
     private long measure(int events, int unmappedEach) {
         Merchant merchant = new Merchant(this, store);
-        IntegrationCodec codec = ServedApi.CODECS.apply(store.accounts()).integrations();
-        write(merchant, codec, events, unmappedEach);
+        write(merchant, events, unmappedEach);
         JsonNode status = status(merchant);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         List<Long> millis = new ArrayList<>();
@@ -126,7 +127,7 @@ final class CassandraStatusTimeTest implements ServesApi {
                 .sum();
     }
 
-    private static void write(Merchant merchant, IntegrationCodec codec, int events, int unmappedEach) {
+    private static void write(Merchant merchant, int events, int unmappedEach) {
         Random random = new Random(1);
         String integration = merchant.stripe.id();
         List<IntegrationRecord> records = new ArrayList<>();
@@ -145,6 +146,11 @@ final class CassandraStatusTimeTest implements ServesApi {
                         new ListedReason(2, "unknown_type").content()));
             }
         }
-        ManyRecords.write(KEYSPACE, codec, records);
+        for (int from = 0; from < records.size(); from += TOGETHER) {
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                records.subList(from, Math.min(records.size(), from + TOGETHER))
+                        .forEach(record -> threads.submit(() -> store.integrations().add(record)));
+            }
+        }
     }
 }

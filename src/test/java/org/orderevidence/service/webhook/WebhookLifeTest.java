@@ -19,12 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSettings;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.RecordKey;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Stored;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -126,10 +125,13 @@ class WebhookLifeTest {
     }
 
     private long links() {
-        IntegrationStore store = world.store().integrations();
-        return store.walk(null, 1_000).records().stream()
-                .filter(found -> found instanceof EvidenceArchive.Whole<IntegrationRecord>(IntegrationRecord record)
-                        && record.key().group().startsWith("link/"))
+        world.store().sweep(world.instant());
+        Kind kind = IntegrationStore.MEANINGS.getFirst().kind();
+        return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()
+                .filter(found -> found instanceof Page.Whole(Stored record)
+                        && IntegrationStore.keyOf(record)
+                                .filter(key -> key.group().startsWith("link/"))
+                                .isPresent())
                 .count();
     }
 
@@ -204,27 +206,6 @@ class WebhookLifeTest {
         second.join();
         assertTrue(world.order(stripe, "SLOW").isPresent());
         assertEquals(1, writers.get());
-    }
-
-    @Test
-    void allThatHasExpiredIsDeletedInOnePass() {
-        Integration stripe = world.stripe(instance);
-        IntegrationStore store = world.store().integrations();
-        int before = store.walk(null, 1_000).records().size();
-        Instant expired = world.instant().minusSeconds(1);
-        for (int i = 0; i < 2_500; i++) {
-            store.add(new IntegrationRecord(
-                    stripe.space(),
-                    new RecordKey("old", Integer.toString(i)),
-                    1,
-                    null,
-                    expired,
-                    Bytes.wrap(new byte[0])));
-        }
-
-        instance.worker().pass();
-
-        assertEquals(before, store.walk(null, 1_000).records().size());
     }
 
     @Test

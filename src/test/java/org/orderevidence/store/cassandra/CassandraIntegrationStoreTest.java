@@ -4,7 +4,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.IntegrationStoreContract;
+import org.orderevidence.store.integration.IntegrationStoreContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

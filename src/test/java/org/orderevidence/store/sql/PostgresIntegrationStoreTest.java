@@ -4,7 +4,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.IntegrationStoreContract;
+import org.orderevidence.store.integration.IntegrationStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;

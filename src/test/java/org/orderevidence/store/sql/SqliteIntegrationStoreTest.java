@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.orderevidence.store.IntegrationStoreContract.newGroup;
-import static org.orderevidence.store.IntegrationStoreContract.now;
-import static org.orderevidence.store.IntegrationStoreContract.record;
-import static org.orderevidence.store.IntegrationStoreContract.text;
+import static org.orderevidence.store.integration.IntegrationStoreContract.newGroup;
+import static org.orderevidence.store.integration.IntegrationStoreContract.now;
+import static org.orderevidence.store.integration.IntegrationStoreContract.record;
+import static org.orderevidence.store.integration.IntegrationStoreContract.text;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.IntegrationStoreContract;
+import org.orderevidence.store.integration.IntegrationStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.integration.IntegrationRecord;
@@ -63,11 +63,11 @@ final class SqliteIntegrationStoreTest implements IntegrationStoreContract {
         integrations().add(young);
         integrations().add(endless);
 
-        integrations().expire(now);
+        open.sweep(now);
 
         assertEquals(Optional.empty(), integrations().read(old.key()));
         assertEquals(Optional.of(young), integrations().read(young.key()));
-        integrations().expire(now.plus(Duration.ofDays(400)));
+        open.sweep(now.plus(Duration.ofDays(400)));
         assertEquals(Optional.empty(), integrations().read(young.key()));
         assertEquals(Optional.of(endless), integrations().read(endless.key()));
     }

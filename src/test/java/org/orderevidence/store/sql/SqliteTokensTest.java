@@ -68,7 +68,7 @@ final class SqliteTokensTest implements TokensContract {
                 token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-30).minusSeconds(1));
         List.of(ended, alive, endedLink, oldLink).forEach(tokens()::add);
 
-        tokens().sweep(now());
+        open.sweep(now());
 
         assertEquals(Optional.empty(), tokens().find(TokenKind.SESSION, ended.hash()));
         assertEquals(Optional.of(alive), tokens().find(TokenKind.SESSION, alive.hash()));
@@ -82,7 +82,7 @@ final class SqliteTokensTest implements TokensContract {
         IntStream.range(0, Tokens.MAX_PAGE + 5)
                 .forEach(i -> tokens().add(token(TokenKind.SIGN_IN_CODE, owner, Duration.ofSeconds(-1))));
 
-        tokens().sweep(now());
+        open.sweep(now());
 
         assertEquals(
                 List.of(),

@@ -43,15 +43,7 @@ public interface KeyFaultsContract extends ServesApi {
     /** Serves the same store through a wrapped account store. */
     private ServedApi instance(UnaryOperator<AccountStore> wrapped) {
         AccountStore accounts = wrapped.apply(store().accounts());
-        return ServedApi.start(
-                new ServedStore(
-                        store().evidence(),
-                        accounts,
-                        store().pending(),
-                        store().integrations(),
-                        store().archive(),
-                        store().tokens()),
-                DefaultLimits.DEFAULTS);
+        return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
     }
 
     /** An instance on which something happens once, after a request called a method of the account store. */

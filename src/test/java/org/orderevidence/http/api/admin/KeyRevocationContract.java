@@ -82,15 +82,7 @@ public interface KeyRevocationContract extends ServesApi {
                         before.run();
                     }
                 });
-        return ServedApi.start(
-                new ServedStore(
-                        store().evidence(),
-                        accounts,
-                        store().pending(),
-                        store().integrations(),
-                        store().archive(),
-                        store().tokens()),
-                DefaultLimits.DEFAULTS);
+        return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
     }
 
     @Test

@@ -25,7 +25,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
@@ -177,7 +179,8 @@ final class SqliteFileTest {
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
 
-        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
+        try (SqlStore store =
+                SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)) {
             assertEquals(
                     order("A"),
                     store.evidence()
@@ -199,7 +202,7 @@ final class SqliteFileTest {
 
         assertThrows(
                 IllegalStateException.class,
-                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
+                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)
                         .close());
 
         assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));

@@ -1,4 +1,4 @@
-package org.orderevidence.store;
+package org.orderevidence.store.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -20,10 +20,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Whole;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.RecordKey;
 
 /** How a store keeps what belongs to integrations. Each test has groups that no other test has. */
 public interface IntegrationStoreContract {
@@ -243,35 +239,5 @@ public interface IntegrationStoreContract {
                         new IntegrationStore.Due(now.minusSeconds(5), again.key()),
                         new IntegrationStore.Due(now.plusSeconds(60), moved.key())),
                 due(group, now.plusSeconds(60), 10));
-    }
-
-    @Test
-    default void aWalkReturnsAllRecordsAndACopyKeepsThem() {
-        String group = newGroup();
-        IntegrationRecord record = record(group, "a", now());
-        IntegrationRecord unended =
-                new IntegrationRecord(TEST_SPACE, new RecordKey(group, "b"), 3, null, null, text("b"));
-        integrations().keep(record);
-        integrations().keep(unended);
-        integrations().keep(record);
-        IntegrationRecord changed = record.next(null, text("changed"));
-        integrations().keep(changed);
-
-        List<IntegrationRecord> found = new ArrayList<>();
-        String after = null;
-        do {
-            Page<IntegrationRecord> page = integrations().walk(after, 2);
-            page.records().forEach(each -> {
-                if (each instanceof Whole<IntegrationRecord>(IntegrationRecord whole)
-                        && whole.key().group().equals(group)) {
-                    found.add(whole);
-                }
-            });
-            after = page.next();
-        } while (after != null);
-
-        assertEquals(
-                List.of(changed, unended),
-                found.stream().sorted((a, b) -> a.key().compareTo(b.key())).toList());
     }
 }
