@@ -381,6 +381,11 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     @Override
+    public boolean readsAtOnce() {
+        return true;
+    }
+
+    @Override
     public List<List<Stored>> read(Session session, List<SpaceRange> ranges) throws SQLException {
         List<List<Stored>> found = new ArrayList<>(ranges.size());
         Map<String, List<Integer>> shapes = new LinkedHashMap<>();
