@@ -72,19 +72,16 @@ public abstract class RecordReadsContract extends RecordStoreUnderTest {
             write(greatest);
             assertHeld(small);
             assertHeld(greatest);
-            assertEquals(2, read(Range.part(kind, space, random(Key.MAX_PART), 10)).size());
+            assertEquals(
+                    2, read(Range.part(kind, space, random(Key.MAX_PART), 10)).size());
         }
         Key key = key(NOTE, "p", "s");
         Bytes tooLong = random(Stored.MAX_BODY + 1);
         assertThrows(IllegalArgumentException.class, () -> Stored.of(key, 1, Bytes.EMPTY, tooLong));
         Bytes tooLongHead = random(Stored.MAX_HEAD + 1);
         assertThrows(IllegalArgumentException.class, () -> Stored.of(key, 1, tooLongHead, Bytes.EMPTY));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new Key(NOTE, space, random(Key.MAX_PART + 1), Bytes.EMPTY));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new Key(NOTE, space, Bytes.EMPTY, random(Key.MAX_SORT + 1)));
+        assertThrows(IllegalArgumentException.class, () -> new Key(NOTE, space, random(Key.MAX_PART + 1), Bytes.EMPTY));
+        assertThrows(IllegalArgumentException.class, () -> new Key(NOTE, space, Bytes.EMPTY, random(Key.MAX_SORT + 1)));
     }
 
     @Test
@@ -232,8 +229,7 @@ public abstract class RecordReadsContract extends RecordStoreUnderTest {
         Stored reference = record(key(REFERENCE, "p", "s"), 3, "reference");
         for (Stored written : List.of(order, token, reference)) {
             write(written);
-            Range heads =
-                    new Range(written.key().kind(), space, text("p"), Bytes.EMPTY, Bytes.EMPTY, false, 5, false);
+            Range heads = new Range(written.key().kind(), space, text("p"), Bytes.EMPTY, Bytes.EMPTY, false, 5, false);
             assertEquals(List.of(written.withBody(Bytes.EMPTY)), read(heads));
         }
     }
@@ -304,8 +300,8 @@ public abstract class RecordReadsContract extends RecordStoreUnderTest {
         for (Kind kind : KINDS) {
             for (AccountSpace of : spaces) {
                 for (int i = 0; i < 12; i++) {
-                    Stored record = record(
-                            new Key(kind, of, text("p" + i % 3), sort(kind, i % 2, "s" + i)), 5, kind + "" + i);
+                    Stored record =
+                            record(new Key(kind, of, text("p" + i % 3), sort(kind, i % 2, "s" + i)), 5, kind + "" + i);
                     write(record);
                     expected.put(record.key(), comparable(record));
                 }

@@ -104,9 +104,11 @@ public abstract class RecordStoreContract extends RecordReadsContract {
         assertEquals(Collections.nCopies(80, 1), Waits.together(tasks));
         assertAbsent(bad);
         assertThrows(Refused.class, () -> store.update(List.of(increment(key(NOTE, "p", "before")), refused)));
-        assertEquals(40, read(Range.part(NOTE, space, text("p"), 100)).stream()
-                .filter(found -> !found.key().sort().equals(text("before")))
-                .count());
+        assertEquals(
+                40,
+                read(Range.part(NOTE, space, text("p"), 100)).stream()
+                        .filter(found -> !found.key().sort().equals(text("before")))
+                        .count());
     }
 
     private static final class Refused extends RuntimeException {
@@ -123,8 +125,9 @@ public abstract class RecordStoreContract extends RecordReadsContract {
             assertNull(update(Change.of(first.key(), held -> Decision.remove(held, List.of(), 0))));
 
             Stored again = record(first.key(), 2, "again");
-            assertNull(update(Change.of(first.key(), held -> new Decision<@Nullable Stored>(
-                    held, again, false, List.of(), List.of(), List.of(), 0))));
+            assertNull(update(Change.of(
+                    first.key(),
+                    held -> new Decision<@Nullable Stored>(held, again, false, List.of(), List.of(), List.of(), 0))));
             assertHeld(again);
         }
         Stored record = record(key(NOTE, "p", "in one call"), 5, "x");
@@ -142,8 +145,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
         Key card = key(HISTORY, "card", "A");
         Key other = key(HISTORY, "other card", "A");
         Key charge = key(REFERENCE, "charge", "A");
-        update(Change.move(
-                record(order, 10, "1"), List.of(record(charge, 10, "1")), List.of(record(card, 10, "1"))));
+        update(Change.move(record(order, 10, "1"), List.of(record(charge, 10, "1")), List.of(record(card, 10, "1"))));
         assertHeld(record(charge, 10, "1"));
         assertHeld(record(card, 10, "1"));
 
@@ -259,8 +261,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
         for (int i = 0; i < 30; i++) {
             Stored record = record(new Key(ORDER, i < 20 ? space : other, text("p" + i), Bytes.EMPTY), 1, "x");
             puts.add(Change.of(
-                    record.key(),
-                    held -> new Decision<>("", record, false, List.of(), List.of(), List.of(), 1)));
+                    record.key(), held -> new Decision<>("", record, false, List.of(), List.of(), List.of(), 1)));
         }
         store.update(puts);
         assertCount(20, space);
@@ -363,7 +364,8 @@ public abstract class RecordStoreContract extends RecordReadsContract {
             deletions.add(new Deletion(puts.get(i).key(), 1));
         }
         store.merge(puts, List.of());
-        assertEquals(500, read(Range.part(DAY, space, text("p"), Range.MAX_LIMIT)).size());
+        assertEquals(
+                500, read(Range.part(DAY, space, text("p"), Range.MAX_LIMIT)).size());
         store.merge(List.of(), deletions.subList(0, 999));
         assertAbsent(puts.getFirst().key());
         assertHeld(puts.getLast());
@@ -511,8 +513,8 @@ public abstract class RecordStoreContract extends RecordReadsContract {
         refused(() -> store.merge(List.of(row, guarded), List.of()));
         refused(() -> store.merge(List.of(row), List.of(new Deletion(note.key(), 9))));
         refused(() -> store.replace(List.of(new Replacement(note, text("not of a sealed kind")))));
-        refused(() -> store.replace(
-                Collections.nCopies(RecordStore.MAX_WRITES + 1, new Replacement(guarded, text("x")))));
+        refused(() ->
+                store.replace(Collections.nCopies(RecordStore.MAX_WRITES + 1, new Replacement(guarded, text("x")))));
         refused(() -> store.follow(note.key(), 1));
         refused(() -> store.follow(key(ORDER, "p", ""), 0));
         refused(() -> store.follow(key(ORDER, "p", ""), Range.MAX_LIMIT + 1));

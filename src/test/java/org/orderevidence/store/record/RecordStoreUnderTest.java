@@ -43,8 +43,7 @@ public abstract class RecordStoreUnderTest {
     protected static final List<Kind> KINDS =
             List.of(ORDER, HISTORY, REFERENCE, DAY, SIGHTING, PENDING, TOKEN, TOKEN_OF_OWNER, DUE, AUDIT, NOTE);
 
-    static final Instant LATER =
-            Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MICROS);
+    static final Instant LATER = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MICROS);
     static final int DAY_0 = ~20_000;
     static final int MINUTE_0 = 20_000 * 24 * 60;
 
@@ -127,8 +126,7 @@ public abstract class RecordStoreUnderTest {
     }
 
     static Stored linked(Stored record, String part) {
-        return new Stored(
-                record.key(), record.version(), record.expires(), text(part), record.head(), record.body());
+        return new Stored(record.key(), record.version(), record.expires(), text(part), record.head(), record.body());
     }
 
     static Stored ending(Stored record, Instant end) {
@@ -177,7 +175,8 @@ public abstract class RecordStoreUnderTest {
     static Update<Integer> increment(Key key) {
         return Change.of(key, held -> {
             int next = held == null ? 1 : held.head().buffer().getInt() + 1;
-            Bytes head = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES).putInt(next).array());
+            Bytes head =
+                    Bytes.wrap(ByteBuffer.allocate(Integer.BYTES).putInt(next).array());
             return Decision.put(next, record(key, Stored.nextVersion(held, 1), head, text("n")));
         });
     }
@@ -187,7 +186,8 @@ public abstract class RecordStoreUnderTest {
         return found.stream().map(RecordStoreContract::comparable).toList();
     }
 
-    @Nullable Stored held(Key key) {
+    @Nullable
+    Stored held(Key key) {
         List<Stored> found = read(Range.one(key));
         return found.isEmpty() ? null : found.getFirst();
     }

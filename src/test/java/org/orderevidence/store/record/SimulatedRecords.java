@@ -33,7 +33,8 @@ public final class SimulatedRecords implements RecordStore {
     private static final int MAX_TRIES = 20;
     private static final long NOTE_SECONDS = 120;
 
-    private static final Comparator<Key> PLACES = Comparator.<Key, String>comparing(key -> key.space().account())
+    private static final Comparator<Key> PLACES = Comparator.<Key, String>comparing(
+                    key -> key.space().account())
             .thenComparing(key -> key.space().mode())
             .thenComparing(Key::part)
             .thenComparing(Key::sort);
@@ -209,8 +210,8 @@ public final class SimulatedRecords implements RecordStore {
             deleteRow(key, version);
         } else if (version > 0) {
             Instant ends = clock.instant().plusSeconds(NOTE_SECONDS);
-            Stored note = new Stored(
-                    key, version, key.kind().ends() ? ends : null, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY);
+            Stored note =
+                    new Stored(key, version, key.kind().ends() ? ends : null, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY);
             putCell(key, version, note, ends);
         }
     }
@@ -234,7 +235,8 @@ public final class SimulatedRecords implements RecordStore {
     private List<Stored> within(Range range) {
         Key from = new Key(range.kind(), range.space(), range.part(), Bytes.EMPTY);
         List<Stored> found = new ArrayList<>();
-        for (Map.Entry<Key, Cell> entry : memory.table(range.kind()).tailMap(from).entrySet()) {
+        for (Map.Entry<Key, Cell> entry :
+                memory.table(range.kind()).tailMap(from).entrySet()) {
             Key key = entry.getKey();
             if (!key.space().equals(range.space()) || !key.part().equals(range.part())) {
                 break;
