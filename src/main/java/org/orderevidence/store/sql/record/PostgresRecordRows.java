@@ -167,24 +167,27 @@ final class PostgresRecordRows implements RecordRows {
         /** The record, without a sort key; then the part to which it links. */
         private static String follow(Kind kind) {
             Kind target = kind.linksTo();
-            return target == null ? "" : "SELECT p.* FROM " + RecordRows.table(kind)
-                    + " o CROSS JOIN LATERAL (\nSELECT NULL::bytea, " + read(kind, "o.", true)
-                    + "\nUNION ALL\n(SELECT sort, " + read(target, "", true) + " FROM " + RecordRows.table(target)
-                    + " WHERE space = o.space AND part = o.link\n"
-                    + "ORDER BY sort LIMIT CASE WHEN o.link = '' THEN 0 ELSE ?::integer END)) p\n"
-                    + "WHERE o.space = ? AND o.part = ? AND o.sort = ?";
+            return target == null
+                    ? ""
+                    : "SELECT p.* FROM " + RecordRows.table(kind)
+                            + " o CROSS JOIN LATERAL (\nSELECT NULL::bytea, " + read(kind, "o.", true)
+                            + "\nUNION ALL\n(SELECT sort, " + read(target, "", true) + " FROM "
+                            + RecordRows.table(target)
+                            + " WHERE space = o.space AND part = o.link\n"
+                            + "ORDER BY sort LIMIT CASE WHEN o.link = '' THEN 0 ELSE ?::integer END)) p\n"
+                            + "WHERE o.space = ? AND o.part = ? AND o.sort = ?";
         }
 
         /** Without reading a body whose record does not fit into the page. */
         private static String scan(Kind kind) {
-            return "SELECT t.space, s.account, s.mode, t.part, t.sort, " + read(kind, "t.", true) + """
+            return "SELECT t.space, s.account, s.mode, t.part, t.sort, " + read(kind, "t.", true)
+                    + """
 
                     FROM (SELECT *, sum(octet_length(head) + octet_length(body)) OVER (ORDER BY space, part, sort
                       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes FROM %s
                       WHERE (space, part, sort) > (?, ?, ?) ORDER BY space, part, sort LIMIT ?) t
                     LEFT JOIN LATERAL (SELECT account, mode FROM spaces WHERE number = t.space OFFSET 0) s ON true
-                    WHERE coalesce(t.bytes, 0) < %d ORDER BY t.space, t.part, t.sort"""
-                            .formatted(RecordRows.table(kind), Page.BYTES);
+                    WHERE coalesce(t.bytes, 0) < %d ORDER BY t.space, t.part, t.sort""".formatted(RecordRows.table(kind), Page.BYTES);
         }
     }
 
@@ -197,23 +200,30 @@ final class PostgresRecordRows implements RecordRows {
     public List<String> tables(Kind kind) {
         String table = RecordRows.table(kind);
         StringBuilder make = new StringBuilder();
-        make.append("DO $$ BEGIN IF to_regclass(format('%I.").append(table).append("', current_schema())) IS NULL THEN ");
+        make.append("DO $$ BEGIN IF to_regclass(format('%I.")
+                .append(table)
+                .append("', current_schema())) IS NULL THEN ");
         make.append("CREATE TABLE ").append(table);
         make.append(" (space integer NOT NULL, part bytea NOT NULL, sort bytea NOT NULL, version bigint NOT NULL, ");
         make.append(kind.ends() ? "expires bigint, " : "");
         make.append(kind.linksTo() != null ? "link bytea NOT NULL, " : "");
         make.append("head bytea NOT NULL, body bytea NOT NULL, PRIMARY KEY (space, part, sort))");
-        make.append(switch (kind.mode()) {
-            case GUARDED -> " WITH (fillfactor = 90); ";
-            case NEWEST -> " WITH (fillfactor = 95); ";
-            case FIRST -> "; ";
-        });
+        make.append(
+                switch (kind.mode()) {
+                    case GUARDED -> " WITH (fillfactor = 90); ";
+                    case NEWEST -> " WITH (fillfactor = 95); ";
+                    case FIRST -> "; ";
+                });
         if (kind.isSealed()) {
             // What is sealed cannot be compressed.
             make.append("ALTER TABLE ").append(table).append(" ALTER COLUMN body SET STORAGE EXTERNAL; ");
         }
         if (kind.ends()) {
-            make.append("CREATE INDEX ").append(table).append("_by_end ON ").append(table).append(" (expires); ");
+            make.append("CREATE INDEX ")
+                    .append(table)
+                    .append("_by_end ON ")
+                    .append(table)
+                    .append(" (expires); ");
         }
         return List.of(make.append("END IF; END $$").toString());
     }
@@ -253,7 +263,8 @@ final class PostgresRecordRows implements RecordRows {
     private static <T> Collection<List<T>> byKind(Collection<T> rows, Function<T, Place> place) {
         Map<String, List<T>> all = new LinkedHashMap<>();
         for (T row : rows) {
-            all.computeIfAbsent(place.apply(row).key().kind().name(), _ -> new ArrayList<>()).add(row);
+            all.computeIfAbsent(place.apply(row).key().kind().name(), _ -> new ArrayList<>())
+                    .add(row);
         }
         return all.values();
     }
@@ -352,7 +363,8 @@ final class PostgresRecordRows implements RecordRows {
                 merged.add(change.place(), 0, put);
             }
             boolean replacesMore = put == null || change.upTo() > put.version();
-            if (change.upTo() > 0 && (replacesMore || change.place().key().kind().mode() == Kind.Mode.FIRST)) {
+            if (change.upTo() > 0
+                    && (replacesMore || change.place().key().kind().mode() == Kind.Mode.FIRST)) {
                 deleted.add(change.place(), change.upTo());
             }
         }
@@ -393,7 +405,8 @@ final class PostgresRecordRows implements RecordRows {
             found.add(new ArrayList<>());
             if (ranges.get(i).space() >= 0) {
                 Range range = ranges.get(i).range();
-                shapes.computeIfAbsent(of(range.kind()).range(range), _ -> new ArrayList<>()).add(i);
+                shapes.computeIfAbsent(of(range.kind()).range(range), _ -> new ArrayList<>())
+                        .add(i);
             }
         }
         if (shapes.isEmpty()) {
@@ -469,7 +482,10 @@ final class PostgresRecordRows implements RecordRows {
             Rows rows = new Rows();
             List<Bytes> bodies = new ArrayList<>();
             for (Map.Entry<Place, Replacement> one : each) {
-                rows.add(one.getKey(), one.getValue().read().version(), one.getValue().read());
+                rows.add(
+                        one.getKey(),
+                        one.getValue().read().version(),
+                        one.getValue().read());
                 bodies.add(one.getValue().body());
             }
             List<Object> arrays = rows.versioned();

@@ -98,9 +98,7 @@ public final class SqlRecordStore implements RecordStore {
         require(key.kind().linksTo() != null, "records of this kind have no link");
         require(limit >= 1 && limit <= Range.MAX_LIMIT, "1 to " + Range.MAX_LIMIT + " rows are read with a record");
         int number = held(key.space());
-        return number == NO_SPACE
-                ? null
-                : readState(session -> rows.follow(session, new Place(number, key), limit));
+        return number == NO_SPACE ? null : readState(session -> rows.follow(session, new Place(number, key), limit));
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,8 +50,8 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
     private static final int ROUNDS = 40;
 
     /** One committer, so that the second write of a store goes over the connection of the first. */
-    private static final SqlSettings ONE_COMMITTER = new SqlSettings(
-            1, 4, Duration.ofSeconds(5), Duration.ofSeconds(10), 2_000, 20_000, Duration.ofSeconds(5));
+    private static final SqlSettings ONE_COMMITTER =
+            new SqlSettings(1, 4, Duration.ofSeconds(5), Duration.ofSeconds(10), 2_000, 20_000, Duration.ofSeconds(5));
 
     /** What would be no lookup in an index, or a sort. */
     private static final Pattern NO_LOOKUP = Pattern.compile("Seq Scan|Bitmap|Hash|Merge Join|Sort Key|Materialize");
@@ -79,8 +78,7 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
 
     private static List<String> column(String address, String sql) throws SQLException {
         List<String> values = new ArrayList<>();
-        try (Connection connection =
-                        TestPostgres.server().connect(address.substring(address.lastIndexOf('/') + 1));
+        try (Connection connection = TestPostgres.server().connect(address.substring(address.lastIndexOf('/') + 1));
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             while (row.next()) {
@@ -101,7 +99,13 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
             return number % 10 == 0
                     ? new Decision<>(number, put, false, List.of(), List.of(), left, 0)
                     : new Decision<>(
-                            number, put, false, List.of(record(row, put.version(), "row")), List.of(), left, held == null ? 1 : 0);
+                            number,
+                            put,
+                            false,
+                            List.of(record(row, put.version(), "row")),
+                            List.of(),
+                            left,
+                            held == null ? 1 : 0);
         });
     }
 
@@ -138,7 +142,8 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
                             .getFirst())
                     .toList();
             List<Integer> expected = held.stream()
-                    .flatMap(record -> IntStream.rangeClosed(1, Integer.parseInt(string(record))).boxed())
+                    .flatMap(record -> IntStream.rangeClosed(1, Integer.parseInt(string(record)))
+                            .boxed())
                     .sorted()
                     .toList();
             assertEquals(expected, numbers, "each number was given once, seed " + SEED);
@@ -167,10 +172,13 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
             List<Stored> puts = new ArrayList<>();
             List<Deletion> deletions = new ArrayList<>();
             for (int record : random.ints(4, 0, RECORDS).toArray()) {
-                Key key = new Key(DUE, space, text("due"), Stored.of(
-                                new Key(NOTE, space, text(""), text("12345678" + record)), 1, text(""), text(""))
-                        .key()
-                        .sort());
+                Key key = new Key(
+                        DUE,
+                        space,
+                        text("due"),
+                        Stored.of(new Key(NOTE, space, text(""), text("12345678" + record)), 1, text(""), text(""))
+                                .key()
+                                .sort());
                 if (random.nextBoolean()) {
                     puts.add(record(key, 1 + random.nextInt(1_000), "due"));
                 } else {
@@ -222,7 +230,9 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
                         .mapToObj(i -> new Key(kind, space, text("part " + i % 20), text("12345678" + i)))
                         .toList();
                 if (kind.mode() == Kind.Mode.GUARDED) {
-                    store.update(keys.stream().map(key -> Change.of(key, held -> Decision.put("", record(key, 1, "x")))).toList());
+                    store.update(keys.stream()
+                            .map(key -> Change.of(key, held -> Decision.put("", record(key, 1, "x"))))
+                            .toList());
                 } else {
                     store.merge(keys.stream().map(key -> record(key, 1, "x")).toList(), List.of());
                 }
@@ -272,7 +282,8 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
         String text = sql + "\n" + plan;
         assertTrue(!NO_LOOKUP.matcher(plan).find(), text);
         String found = String.join(
-                "\n", plan.toString().lines().filter(line -> line.contains(" Cond: ")).toList());
+                "\n",
+                plan.toString().lines().filter(line -> line.contains(" Cond: ")).toList());
         for (String condition : conditions) {
             assertTrue(found.contains(condition), text);
         }
