@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -144,15 +145,8 @@ public final class AccountRecords implements AccountStore {
 
     @Override
     public long countKeys(AccountSpace space) {
-        long count = 0;
-        Bytes from = Bytes.EMPTY;
-        List<Stored> page;
-        do {
-            page = range(KEY_OF_SPACE, space, from, Bytes.EMPTY, false, RecordStore.MAX_WRITES);
-            count += page.size();
-            from = page.isEmpty() ? from : page.getLast().key().sort().successor();
-        } while (page.size() == RecordStore.MAX_WRITES);
-        return count;
+        return range(KEY_OF_SPACE, space, Bytes.EMPTY, Bytes.EMPTY, false, Integer.MAX_VALUE)
+                .size();
     }
 
     @Override
@@ -331,9 +325,25 @@ public final class AccountRecords implements AccountStore {
         return records.read(List.of(Range.one(key))).getFirst().stream().findFirst();
     }
 
+    /** Reads a part in pages: some callers ask for more than one range has. */
     private List<Stored> range(Kind kind, AccountSpace space, Bytes from, Bytes until, boolean reverse, int limit) {
-        return records.read(List.of(new Range(kind, space, Bytes.EMPTY, from, until, reverse, limit, true)))
-                .getFirst();
+        List<Stored> all = new ArrayList<>();
+        Bytes start = from;
+        Bytes end = until;
+        List<Stored> page;
+        do {
+            int most = Math.min(limit - all.size(), Range.MAX_LIMIT);
+            page = records.read(List.of(new Range(kind, space, Bytes.EMPTY, start, end, reverse, most, true)))
+                    .getFirst();
+            all.addAll(page);
+            if (page.size() < most) {
+                return all;
+            }
+            Bytes last = page.getLast().key().sort();
+            start = reverse ? start : last.successor();
+            end = reverse ? last : end;
+        } while (all.size() < limit);
+        return all;
     }
 
     private static Key accountKey(String id) {

@@ -126,6 +126,9 @@ public final class Tokens {
      *     ones are left out
      */
     public Listing list(AccountSpace space, TokenKind kind, String owner, @Nullable Bytes after, int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " tokens");
+        }
         Range ofOwner = new Range(
                 OF_OWNER,
                 space,

@@ -113,12 +113,6 @@ final class PostgresPlanTest {
                         "orders_by_reference_pkey Index Cond: ((space = k.space) AND (reference = k.reference) AND (day = k.day) AND (order_id = (k.id)::text))"),
                 plan(FactTables.COUNT_DISPUTES, FACT.formatted("disputes", 1, "$2")),
                 plan(FactTables.COUNT_REPORTS, FACT.formatted("fraud_reports", 1, "$2")),
-                plan(SqlAccountStore.SELECT_KEY, "api_keys_pkey Index Cond: (hash = $1)"),
-                plan(
-                        SqlAccountStore.SELECT_KEYS,
-                        "api_keys_by_account Index Cond: ((account = $1) AND (mode = $2) AND (ROW(created_at, id) > ROW($3, $4)))"),
-                plan(SqlAccountStore.SELECT_KEY_BY_ID, "api_keys_id_key Index Cond: (id = $1)"),
-                plan(AuditTable.SELECT, "audit_pkey Index Cond: ((account = $1) AND (mode = $2) AND (id < $3))"),
                 plan(SpaceNames.SELECT, "spaces_number_key Index Cond: (number = $1)"));
     }
 

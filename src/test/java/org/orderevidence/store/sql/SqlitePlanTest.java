@@ -185,20 +185,7 @@ final class SqlitePlanTest {
                         ArchivedHistory.SELECT_AT,
                         List.of(
                                 "SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day=? AND order_id=?)")),
-                Map.entry(SpaceNames.SELECT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
-                Map.entry(SqlAccountStore.SELECT_KEY, List.of("SEARCH api_keys USING PRIMARY KEY (hash=?)")),
-                Map.entry(
-                        SqlAccountStore.SELECT_KEYS,
-                        List.of(
-                                "SEARCH api_keys USING INDEX api_keys_by_account (account=? AND mode=? AND (created_at,id)>(?,?))")),
-                Map.entry(
-                        SqlAccountStore.SELECT_KEY_BY_ID,
-                        List.of("SEARCH api_keys USING INDEX sqlite_autoindex_api_keys_2 (id=?)")),
-                Map.entry(
-                        SqlAccountStore.COUNT_KEYS,
-                        List.of("SEARCH api_keys USING COVERING INDEX api_keys_by_account (account=? AND mode=?)")),
-                Map.entry(
-                        AuditTable.SELECT, List.of("SEARCH audit USING PRIMARY KEY (account=? AND mode=? AND id<?)")));
+                Map.entry(SpaceNames.SELECT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")));
         return plans.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 

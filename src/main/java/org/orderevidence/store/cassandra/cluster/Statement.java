@@ -165,57 +165,6 @@ public enum Statement {
             "SELECT space, bucket, pending_key, entry, writetime(entry) AS entry_written, ttl(entry) AS entry_ttl"
                     + " FROM pending"),
 
-    SELECT_ACCOUNT(Kind.READ, "SELECT id, created_at, default_category, profile FROM accounts WHERE id = ?"),
-    SELECT_ACCOUNT_IDS(Kind.READ, "SELECT id FROM account_ids WHERE part = 0 AND id > ? LIMIT ?"),
-    CREATE_ACCOUNT(
-            Kind.CONDITION,
-            "INSERT INTO accounts (id, created_at, default_category, profile) VALUES (?, ?, ?, ?) IF NOT EXISTS"),
-    PUT_ACCOUNT_ID(Kind.WRITE, "INSERT INTO account_ids (part, id) VALUES (0, ?)"),
-    PUT_PROFILE(Kind.CONDITION, "UPDATE accounts SET default_category = ?, profile = ? WHERE id = ? IF EXISTS"),
-
-    SELECT_KEY(
-            Kind.READ,
-            "SELECT hash, id, account, mode, label, scopes, created_at, expires_at, ended_at, replaced_by, last_used"
-                    + " FROM api_keys WHERE hash = ?"),
-    SELECT_KEY_ID(Kind.READ, "SELECT hash, account FROM api_key_ids WHERE id = ?"),
-    SELECT_KEYS(
-            Kind.READ,
-            "SELECT id, hash FROM api_keys_by_account WHERE account = ? AND mode = ? AND (created_at, id) > (?, ?)"),
-    COUNT_KEYS(Kind.COUNT, "SELECT count(*) FROM api_keys_by_account WHERE account = ? AND mode = ?"),
-    CLAIM_KEY_ID(Kind.CONDITION, "INSERT INTO api_key_ids (id, hash, account) VALUES (?, ?, ?) IF NOT EXISTS"),
-    RELEASE_KEY_ID(Kind.CONDITION, "DELETE FROM api_key_ids WHERE id = ? IF hash = ?"),
-    CREATE_KEY(
-            Kind.CONDITION,
-            "INSERT INTO api_keys (hash, id, account, mode, label, scopes, created_at, expires_at, ended_at, replaced_by,"
-                    + " last_used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) IF NOT EXISTS"),
-    PUT_KEY_OF_ACCOUNT(
-            Kind.WRITE, "INSERT INTO api_keys_by_account (account, mode, created_at, id, hash) VALUES (?, ?, ?, ?, ?)"),
-    END_KEY(Kind.CONDITION, "UPDATE api_keys SET ended_at = ? WHERE hash = ? IF EXISTS"),
-    REPLACE_KEY(
-            Kind.CONDITION,
-            "UPDATE api_keys SET ended_at = ?, replaced_by = ? WHERE hash = ? IF id = ? AND ended_at = null"),
-    RESTORE_KEY(Kind.CONDITION, "UPDATE api_keys SET ended_at = ? WHERE hash = ? IF id = ? AND ended_at = ?"),
-    TOUCH_KEY(Kind.CONDITION, "UPDATE api_keys SET last_used = ? WHERE hash = ? IF EXISTS"),
-    DELETE_KEY(Kind.CONDITION, "DELETE FROM api_keys WHERE hash = ? IF EXISTS"),
-    DELETE_KEY_OF_ACCOUNT(
-            Kind.WRITE, "DELETE FROM api_keys_by_account WHERE account = ? AND mode = ? AND created_at = ? AND id = ?"),
-
-    PUT_AUDIT(
-            Kind.WRITE,
-            "INSERT INTO audit (account, mode, id, happened_at, actor, action, key_id, new_key_id)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
-    DELETE_AUDIT(Kind.WRITE, "DELETE FROM audit WHERE account = ? AND mode = ? AND id = ?"),
-    TRIM_AUDIT(Kind.WRITE, "DELETE FROM audit WHERE account = ? AND mode = ? AND id < ?"),
-    SELECT_AUDIT(
-            Kind.READ,
-            "SELECT id, happened_at, actor, action, key_id, new_key_id FROM audit"
-                    + " WHERE account = ? AND mode = ? AND id < ? LIMIT ?"),
-    SELECT_AUDIT_IDS(Kind.READ, "SELECT id FROM audit WHERE account = ? AND mode = ? LIMIT ?"),
-
-    SELECT_FACT(Kind.READ, "SELECT value FROM installation WHERE name = ?"),
-    PUT_INSTALLATION_FACT(Kind.WRITE, "INSERT INTO installation (name, value) VALUES (?, ?)"),
-    KEEP_FACT(Kind.CONDITION, "INSERT INTO installation (name, value) VALUES (?, ?) IF NOT EXISTS"),
-
     WRITE_PROBE(Kind.WRITE, "INSERT INTO probe (number, probed_at) VALUES (1, ?)"),
     READ_PROBE(Kind.READ, "SELECT probed_at FROM probe WHERE number = 1");
 

@@ -110,12 +110,13 @@ final class SqliteRecordRows implements RecordRows {
         // Long bodies would spread the keys over many pages.
         statements.add("CREATE TABLE IF NOT EXISTS " + table
                 + " (space INTEGER NOT NULL, part BLOB NOT NULL, sort BLOB NOT NULL, version INTEGER NOT NULL, "
-                + (kind.ends() ? "expires INTEGER NOT NULL, " : "")
+                + (kind.ends() ? "expires INTEGER, " : "")
                 + (kind.linksTo() != null ? "link BLOB NOT NULL, " : "")
                 + "head BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (space, part, sort))"
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
         if (kind.ends()) {
-            statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table + " (expires)");
+            statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
+                    + " (expires) WHERE expires IS NOT NULL");
         }
         return statements;
     }
@@ -189,8 +190,8 @@ final class SqliteRecordRows implements RecordRows {
         bind(put, 1, place);
         put.setLong(4, record.version());
         int next = 5;
-        if (record.expires() != null) {
-            put.setLong(next++, Times.micros(record.expires()));
+        if (place.key().kind().ends()) {
+            Columns.bind(put, next++, record.expires() == null ? null : (Long) Times.micros(record.expires()));
         }
         if (place.key().kind().linksTo() != null) {
             put.setBytes(next++, record.link().toArray());
@@ -297,10 +298,11 @@ final class SqliteRecordRows implements RecordRows {
     /** Returns a record; its columns start with the version. */
     private static Stored stored(ResultSet row, int first, Key key) throws SQLException {
         int next = first + 1;
+        Long expires = key.kind().ends() ? Columns.number(row, next++) : null;
         return new Stored(
                 key,
                 row.getLong(first),
-                key.kind().ends() ? Times.instant(row.getLong(next++)) : null,
+                expires == null ? null : Times.instant(expires),
                 key.kind().linksTo() != null ? bytes(row, next++) : Bytes.EMPTY,
                 bytes(row, next),
                 bytes(row, next + 1));

@@ -189,7 +189,7 @@ final class SqliteFileTest {
                             .order());
         }
 
-        assertEquals(versions(6), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1|2"), column("SELECT a || '|' || b FROM added"));
     }
 
@@ -205,7 +205,7 @@ final class SqliteFileTest {
                 () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)
                         .close());
 
-        assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(2), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of(), column("SELECT name FROM sqlite_schema WHERE name = 'more'"));
     }
 
@@ -222,31 +222,7 @@ final class SqliteFileTest {
         Waits.end(openers);
 
         assertEquals(List.of(), failures);
-        assertEquals(versions(4), column("SELECT version FROM schema_versions"));
-    }
-
-    /** The schema of version 5 has no such column. */
-    @Test
-    void ordersOfAnOlderSchemaHaveTheFirstDerivation() throws SQLException {
-        try (SqlStore store = open()) {
-            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
-        }
-        execute("ALTER TABLE orders DROP COLUMN derivation");
-        execute("DROP TABLE integration_records");
-        execute("DROP TABLE access_tokens");
-        execute("DELETE FROM schema_versions WHERE version > 5");
-
-        try (SqlStore store = open()) {
-            assertEquals(
-                    order("A"),
-                    store.evidence()
-                            .order(SHOP, OrderFixtures.id("A"))
-                            .orElseThrow()
-                            .order());
-        }
-
-        assertEquals(List.of("1"), column("SELECT derivation FROM orders"));
-        assertEquals(versions(4), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(versions(1), column("SELECT version FROM schema_versions"));
     }
 
     /** Returns the schema of this program with more versions after it. */

@@ -10,58 +10,11 @@ CREATE TABLE schema_versions (
 -- Tells this program its own tables from those of another.
 COMMENT ON TABLE schema_versions IS 'Order Evidence';
 
--- Facts about the installation, such as the fingerprint of its secret.
-CREATE TABLE installation (
-  name text COLLATE "C" PRIMARY KEY,
-  value text NOT NULL
-);
-
 -- One row, written by the readiness check.
 CREATE TABLE probe (
   number integer PRIMARY KEY,
   probed_at bigint NOT NULL
 ) WITH (fillfactor = 50);
-
-CREATE TABLE accounts (
-  id text COLLATE "C" PRIMARY KEY,
-  created_at bigint NOT NULL,
-  default_category text,
-  profile bytea NOT NULL
-);
-
--- Expires_at is set when the key is created. Ended_at: when it was revoked, or when its grace ends after it was replaced
--- by another key. Last_used is a day.
-CREATE TABLE api_keys (
-  hash bytea PRIMARY KEY,
-  id text COLLATE "C" NOT NULL,
-  account text COLLATE "C" NOT NULL,
-  mode text COLLATE "C" NOT NULL,
-  label text,
-  scopes text NOT NULL,
-  created_at bigint NOT NULL,
-  expires_at bigint,
-  ended_at bigint,
-  replaced_by text COLLATE "C",
-  last_used integer
-);
-
-CREATE INDEX api_keys_by_account ON api_keys (account, mode, created_at, id);
-
--- After the other: while the table is nearly empty both look alike to the planner, and it takes the newest.
-CREATE UNIQUE INDEX api_keys_id_key ON api_keys (id);
-
--- Changes of keys and profiles. The id starts with the time, so it sorts by time.
-CREATE TABLE audit (
-  account text COLLATE "C" NOT NULL,
-  mode text COLLATE "C" NOT NULL,
-  id text COLLATE "C" NOT NULL,
-  happened_at bigint NOT NULL,
-  actor text NOT NULL,
-  action text NOT NULL,
-  key_id text,
-  new_key_id text,
-  PRIMARY KEY (account, mode, id)
-);
 
 -- An account space by a short number, which is the first column of every key below. The number is no sequence's: it is
 -- the next one that is free.

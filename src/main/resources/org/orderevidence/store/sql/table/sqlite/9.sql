@@ -6,55 +6,11 @@ CREATE TABLE schema_versions (
   migrated_at INTEGER NOT NULL
 );
 
--- Facts about the installation, such as the fingerprint of its secret.
-CREATE TABLE installation (
-  name TEXT NOT NULL PRIMARY KEY,
-  value TEXT NOT NULL
-) WITHOUT ROWID;
-
 -- One row, written by the readiness check.
 CREATE TABLE probe (
   number INTEGER PRIMARY KEY,
   probed_at INTEGER NOT NULL
 );
-
-CREATE TABLE accounts (
-  id TEXT NOT NULL PRIMARY KEY,
-  created_at INTEGER NOT NULL,
-  default_category TEXT,
-  profile BLOB NOT NULL
-) WITHOUT ROWID;
-
--- Expires_at is set when the key is created. Ended_at: when it was revoked, or when its grace ends after it was replaced
--- by another key. Last_used is a day.
-CREATE TABLE api_keys (
-  hash BLOB NOT NULL PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  account TEXT NOT NULL,
-  mode TEXT NOT NULL,
-  label TEXT,
-  scopes TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER,
-  ended_at INTEGER,
-  replaced_by TEXT,
-  last_used INTEGER
-) WITHOUT ROWID;
-
-CREATE INDEX api_keys_by_account ON api_keys (account, mode, created_at, id);
-
--- Changes of keys and profiles. The id starts with the time, so it sorts by time.
-CREATE TABLE audit (
-  account TEXT NOT NULL,
-  mode TEXT NOT NULL,
-  id TEXT NOT NULL,
-  happened_at INTEGER NOT NULL,
-  actor TEXT NOT NULL,
-  action TEXT NOT NULL,
-  key_id TEXT,
-  new_key_id TEXT,
-  PRIMARY KEY (account, mode, id)
-) WITHOUT ROWID;
 
 -- An account space by a short number, which is the first column of every key below; and how many orders it holds.
 CREATE TABLE spaces (

@@ -15,7 +15,7 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** Of the audit log of a space, the newest entries stay, and of the others those that are not old. */
-class AuditTableTest {
+class AuditLogTrimTest {
     private static final AccountSpace FULL = new AccountSpace("shop", Mode.LIVE);
     private static final AccountSpace OTHER = new AccountSpace("shop", Mode.TEST);
 
@@ -31,7 +31,7 @@ class AuditTableTest {
         try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
             AccountStore accounts = store.accounts();
             accounts.addAudit(entry(OTHER, "0"));
-            fill(file);
+            fill(accounts);
 
             accounts.addAudit(entry(FULL, "x1"));
             accounts.addAudit(entry(FULL, "x2"));
@@ -53,12 +53,9 @@ class AuditTableTest {
     }
 
     /** As many entries as stay in any case, from 00001 on. */
-    private static void fill(Path file) {
-        TestSqlite.change(
-                "sqlite:" + file,
-                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                        + KEPT
-                        + ") INSERT INTO audit SELECT 'shop', 'live', printf('%05d', i), 0,"
-                        + " 'cli', 'key_created', NULL, NULL FROM n");
+    private static void fill(AccountStore accounts) {
+        for (int i = 1; i <= KEPT; i++) {
+            accounts.addAudit(entry(FULL, "%05d".formatted(i)));
+        }
     }
 }
