@@ -48,6 +48,10 @@ final class RecordSimulation {
     private static final AccountSpace SPACE = new AccountSpace("simulated", AccountSpace.Mode.LIVE);
 
     private static final int ROUNDS = 30;
+
+    /** After this time and a jump of a clock, notes have ended. */
+    private static final Duration NOTES_END = Duration.ofSeconds(300);
+
     private static final int VALUES = 4;
     private static final List<String> BOXES = List.of("a", "b");
 
@@ -85,6 +89,10 @@ final class RecordSimulation {
     void run() {
         for (int i = 0; i < ROUNDS; i++) {
             round = new ArrayList<>();
+            if (random.nextInt(6) == 0) {
+                clocks[0] = clocks[0].plus(NOTES_END);
+                clocks[1] = clocks[1].plus(NOTES_END);
+            }
             operate(random.nextInt(2));
             boxes.values().forEach(BoxModel::check);
             facts.check();
