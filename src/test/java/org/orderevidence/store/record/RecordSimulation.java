@@ -40,8 +40,7 @@ import org.orderevidence.store.record.SimulatedRecords.Step;
 final class RecordSimulation {
     private static final Kind SHELF = Kind.of("shelf", Mode.NEWEST).leavingNotes();
     private static final Kind LABEL = Kind.of("label", Mode.NEWEST);
-    private static final Kind BOX =
-            Kind.of("box", Mode.GUARDED).linkedTo(SHELF).sealed();
+    private static final Kind BOX = Kind.of("box", Mode.GUARDED).linkedTo(SHELF).sealed();
     private static final Kind FACT = Kind.of("fact", Mode.NEWEST);
     private static final Kind FIRST = Kind.of("first", Mode.FIRST);
     private static final List<Kind> KINDS = List.of(BOX, SHELF, LABEL, FACT, FIRST);
@@ -150,14 +149,17 @@ final class RecordSimulation {
     private void sealAgain(RecordStore store, String box) {
         story.add("  ".repeat(depth) + "seal again " + box);
         for (Stored read : store.read(List.of(Range.one(boxKey(box)))).getFirst()) {
-            store.replace(List.of(new Replacement(read, text(moment + "/" + Content.of(read).text()))));
+            store.replace(List.of(
+                    new Replacement(read, text(moment + "/" + Content.of(read).text()))));
         }
     }
 
     /** A box that has been on a shelf is found there, or on the one that it has left. */
     private void find(RecordStore store) {
-        List<BoxModel> there = boxes.values().stream().filter(box -> box.isShelved).toList();
-        story.add("  ".repeat(depth) + "find " + there.stream().map(box -> box.name).toList());
+        List<BoxModel> there =
+                boxes.values().stream().filter(box -> box.isShelved).toList();
+        story.add("  ".repeat(depth) + "find "
+                + there.stream().map(box -> box.name).toList());
         Set<String> found = store
                 .read(List.of(
                         Range.part(SHELF, SPACE, text("0"), Range.MAX_LIMIT),
@@ -206,7 +208,12 @@ final class RecordSimulation {
 
         Stored record(String box, long version) {
             return new Stored(
-                    boxKey(box), version, null, RecordSimulation.text("" + value / 2), Bytes.EMPTY, RecordSimulation.text("0/" + text()));
+                    boxKey(box),
+                    version,
+                    null,
+                    RecordSimulation.text("" + value / 2),
+                    Bytes.EMPTY,
+                    RecordSimulation.text("0/" + text()));
         }
     }
 
@@ -344,11 +351,15 @@ final class RecordSimulation {
             List<Change> mine = round.stream()
                     .filter(change -> change.box.equals(name) && (change.happened || change.mayHaveHappened))
                     .toList();
-            assertTrue(isReached(state, now, mine), () -> name + ": no order of changes leads from " + state + " to " + now);
+            assertTrue(
+                    isReached(state, now, mine),
+                    () -> name + ": no order of changes leads from " + state + " to " + now);
             note(now, mine);
             state = now;
             checkRows(record, content);
-            long there = boxes.values().stream().filter(box -> stored(boxKey(box.name)) != null).count();
+            long there = boxes.values().stream()
+                    .filter(box -> stored(boxKey(box.name)) != null)
+                    .count();
             assertEquals(there, observer.count(SPACE), "count");
         }
 
@@ -383,9 +394,9 @@ final class RecordSimulation {
                 }
                 mayHide |= !isAtomic
                         && change.found == 0
-                        && mine.stream().anyMatch(other -> other.removes
-                                && other.number > change.number
-                                && other.number < change.ended);
+                        && mine.stream()
+                                .anyMatch(other ->
+                                        other.removes && other.number > change.number && other.number < change.ended);
             }
             isShelved |= now != 0 && mine.stream().anyMatch(change -> change.happened && change.leaves == now);
         }
@@ -437,8 +448,7 @@ final class RecordSimulation {
             Stored record = ((Whole) found).record();
             Content content = Content.of(record);
             String box = string(record.key().part());
-            content.rows().forEach(name -> expected.put(
-                    rowKey(name, box), row(name, box, content, record.version())));
+            content.rows().forEach(name -> expected.put(rowKey(name, box), row(name, box, content, record.version())));
         }
         List<Deletion> strays = new ArrayList<>();
         for (Kind kind : List.of(LABEL, SHELF)) {
@@ -483,7 +493,9 @@ final class RecordSimulation {
             }
             story.add("  ".repeat(depth) + "merge " + puts + ", delete " + deletions);
             store.merge(
-                    puts.entrySet().stream().map(one -> fact(one.getKey(), one.getValue())).toList(),
+                    puts.entrySet().stream()
+                            .map(one -> fact(one.getKey(), one.getValue()))
+                            .toList(),
                     deletions.entrySet().stream()
                             .map(one -> new Deletion(key(FACT, one.getKey()), one.getValue()))
                             .toList());
