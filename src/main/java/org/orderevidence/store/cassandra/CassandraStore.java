@@ -2,6 +2,7 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
@@ -18,7 +19,10 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 import org.orderevidence.store.cassandra.table.Schema;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordStore;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
@@ -28,11 +32,13 @@ public final class CassandraStore implements OpenStore {
     private final IntegrationStore integrations;
     private final AccessTokenStore tokens;
     private final AccountStore accounts;
+    private final RecordStore records;
 
     private CassandraStore(
             Cluster cluster,
             CassandraSettings settings,
             InstantSource clock,
+            List<Kind> kinds,
             Function<AccountStore, EvidenceCodec> codecs) {
         this.cluster = cluster;
         this.accounts = new CassandraAccountStore(cluster);
@@ -41,6 +47,7 @@ public final class CassandraStore implements OpenStore {
         this.pending = new CassandraPendingStore(cluster, codec);
         this.integrations = new CassandraIntegrationStore(cluster, clock, codec);
         this.tokens = new CassandraAccessTokenStore(cluster, clock, codec);
+        this.records = new CassandraRecordStore(cluster, settings, clock, kinds);
     }
 
     /**
@@ -51,6 +58,7 @@ public final class CassandraStore implements OpenStore {
      * @param settings its bounds
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
+     * @param kinds of records; their tables are made when there are none
      * @param codecs makes what seals and composes, once the accounts can be read
      * @throws StoreRefused if it is newer than this program, or not what the address says
      * @throws StoreUnavailable if it cannot be reached
@@ -59,11 +67,14 @@ public final class CassandraStore implements OpenStore {
             CassandraUrl url,
             CassandraSettings settings,
             InstantSource clock,
+            List<Kind> kinds,
             Function<AccountStore, EvidenceCodec> codecs) {
         CqlSession session = Connection.open(url, settings);
         try {
-            new Schema(session, url).bringForward(clock.instant());
-            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs);
+            Schema schema = new Schema(session, url);
+            schema.bringForward(clock.instant());
+            schema.create(CassandraRecordStore.creations(kinds));
+            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, kinds, codecs);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -103,6 +114,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public SealedRecords sealedRecords() {
         return evidence.sealedRecords();
+    }
+
+    @Override
+    public RecordStore records() {
+        return records;
     }
 
     @Override
