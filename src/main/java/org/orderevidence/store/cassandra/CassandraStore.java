@@ -38,8 +38,8 @@ public final class CassandraStore implements OpenStore {
             Cluster cluster,
             CassandraSettings settings,
             InstantSource clock,
-            List<Kind> kinds,
-            Function<AccountStore, EvidenceCodec> codecs) {
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         this.cluster = cluster;
         this.accounts = new CassandraAccountStore(cluster);
         EvidenceCodec codec = codecs.apply(accounts);
@@ -58,7 +58,6 @@ public final class CassandraStore implements OpenStore {
      * @param settings its bounds
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
-     * @param kinds of records; their tables are made when there are none
      * @param codecs makes what seals and composes, once the accounts can be read
      * @throws StoreRefused if it is newer than this program, or not what the address says
      * @throws StoreUnavailable if it cannot be reached
@@ -67,14 +66,23 @@ public final class CassandraStore implements OpenStore {
             CassandraUrl url,
             CassandraSettings settings,
             InstantSource clock,
-            List<Kind> kinds,
             Function<AccountStore, EvidenceCodec> codecs) {
+        return open(url, settings, clock, codecs, KINDS);
+    }
+
+    /** Opens a store with these kinds of records. Their tables are made when there are none. */
+    public static CassandraStore open(
+            CassandraUrl url,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         CqlSession session = Connection.open(url, settings);
         try {
             Schema schema = new Schema(session, url);
             schema.bringForward(clock.instant());
             schema.create(CassandraRecordStore.creations(kinds));
-            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, kinds, codecs);
+            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs, kinds);
         } catch (RuntimeException e) {
             session.close();
             throw e;

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -38,6 +37,9 @@ final class KindTable {
 
     /** How long a row that was left stays as a note: longer than a read of its part lasts. */
     private static final Duration NOTED = Duration.ofSeconds(120);
+
+    /** The end of what does not end. */
+    private static final long NEVER = Long.MAX_VALUE / 2;
 
     private static final String PLACE = " WHERE space = ? AND part = ? AND bucket = ? AND sort = ?";
     private static final String FROM = " WHERE space = ? AND part = ? AND bucket = ? AND sort >= ?";
@@ -158,10 +160,11 @@ final class KindTable {
     private Stored decoded(Key key, byte[] value, boolean withBody) {
         ByteBuffer from = ByteBuffer.wrap(value);
         long version = from.getLong();
-        Instant expires = kind.ends() ? Times.instant(from.getLong()) : null;
+        long end = kind.ends() ? from.getLong() : NEVER;
         Bytes link = kind.linksTo() == null ? Bytes.EMPTY : next(from, from.getShort());
         Bytes head = next(from, from.getInt());
-        return new Stored(key, version, expires, link, head, withBody ? next(from, from.remaining()) : Bytes.EMPTY);
+        Bytes body = withBody ? next(from, from.remaining()) : Bytes.EMPTY;
+        return new Stored(key, version, end == NEVER ? null : Times.instant(end), link, head, body);
     }
 
     private static Bytes next(ByteBuffer from, int length) {
@@ -184,13 +187,19 @@ final class KindTable {
                 + record.body().length());
         value.putLong(record.version());
         if (kind.ends()) {
-            value.putLong(Times.micros(Objects.requireNonNull(record.expires())));
+            value.putLong(end(record));
         }
         if (kind.linksTo() != null) {
             value.putShort((short) record.link().length()).put(record.link().buffer());
         }
         value.putInt(record.head().length()).put(record.head().buffer());
         return value.put(record.body().buffer()).flip();
+    }
+
+    /** Returns the end of a record in microseconds since 1970. */
+    static long end(Stored record) {
+        Instant expires = record.expires();
+        return expires == null ? NEVER : Times.micros(expires);
     }
 
     // Writes of guarded kinds

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -158,7 +157,7 @@ final class RecordTables {
                         put.key().space(),
                         put.key().part(),
                         kind.bucket().of(put.key().sort()));
-                long end = kind.ends() ? Times.micros(Objects.requireNonNull(put.expires())) : Long.MAX_VALUE;
+                long end = KindTable.end(put);
                 if (ends.getOrDefault(bucket, Long.MIN_VALUE) < end
                         && listing.merge(bucket, end, Math::max) == end) {
                     writes.add(list.bind(
@@ -166,7 +165,7 @@ final class RecordTables {
                             Cells.space(bucket.space),
                             bucket.part.buffer(),
                             bucket.bucket,
-                            kind.ends() ? end : 1L,
+                            end,
                             table.secondsLeft(put)));
                 }
             }
