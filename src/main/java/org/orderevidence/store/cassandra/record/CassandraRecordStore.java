@@ -9,13 +9,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.table.OrderCounts;
 import org.orderevidence.store.record.Deletion;
@@ -105,15 +103,7 @@ public final class CassandraRecordStore implements RecordStore {
             tables.of(kind);
             require(kind.isSealed(), "bodies of the kind " + kind + " are not sealed");
         }
-        AtomicInteger replaced = new AtomicInteger();
-        Failure failure = new Failure();
-        Fanout.forEach(replacements, failure, one -> {
-            if (updates.replace(one.read(), one.body())) {
-                failure.addKept();
-                replaced.incrementAndGet();
-            }
-        });
-        return replaced.get();
+        return updates.replace(replacements);
     }
 
     /** The order is that of the ring. A cursor is valid until the servers are upgraded. */

@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
@@ -23,6 +27,7 @@ import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 
@@ -34,13 +39,16 @@ final class GuardedUpdates {
     /** How often an update decides again because another instance was ahead of it. */
     private static final int MOST_ATTEMPTS = 20;
 
+    /** Maximum number of bytes that one call writes side by side: the servers have little time for each write. */
+    private static final int MOST_BYTES = 8 << 20;
+
     private static final int LOCKS = 1_024;
 
     private final Cluster cluster;
     private final RecordTables tables;
     private final CountedRecords counted;
 
-    /** Keeps the updates of this instance from competing for a record. Records of the same hash share one. */
+    /** Keep the updates of this instance from competing for a partition. Partitions of the same hash share one. */
     private final ReentrantLock[] locks =
             Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(ReentrantLock[]::new);
 
@@ -50,29 +58,62 @@ final class GuardedUpdates {
         this.counted = counted;
     }
 
-    /** Updates of different records run side by side, those of one record in their order. */
+    /** Performs updates. Those of different partitions run side by side, those of one partition in their order. */
     @SuppressWarnings("unchecked") // the outcomes of updates of T
     <T> List<T> update(List<? extends Update<T>> updates) {
-        Map<Key, List<Integer>> places = new LinkedHashMap<>();
-        for (int i = 0; i < updates.size(); i++) {
-            Key key = updates.get(i).key();
-            tables.guarded(key.kind());
-            places.computeIfAbsent(key, none -> new ArrayList<>(1)).add(i);
-        }
+        updates.forEach(update -> tables.guarded(update.key().kind()));
         Object[] outcomes = new Object[updates.size()];
         Failure failure = new Failure();
-        Fanout.forEach(List.copyOf(places.entrySet()), failure, ofKey -> {
-            ReentrantLock lock = locks[Math.floorMod(ofKey.getKey().hashCode(), LOCKS)];
-            for (int place : ofKey.getValue()) {
+        forEach(updates, Update::key, Update::bytes, failure, place -> {
+            outcomes[place] = update(updates.get(place), failure);
+        });
+        return (List<T>) Arrays.asList(outcomes);
+    }
+
+    /** Replaces bodies of records that still are as they were read. Returns how many. */
+    int replace(List<Replacement> replacements) {
+        AtomicInteger replaced = new AtomicInteger();
+        Failure failure = new Failure();
+        forEach(replacements, one -> one.read().key(), one -> one.body().length(), failure, place -> {
+            Replacement one = replacements.get(place);
+            if (isReplaced(one.read(), one.body())) {
+                failure.addKept();
+                replaced.incrementAndGet();
+            }
+        });
+        return replaced.get();
+    }
+
+    /** Performs a task for the place of each item. */
+    private <I> void forEach(
+            List<? extends I> items, Function<I, Key> key, ToIntFunction<I> bytes, Failure failure, IntConsumer task) {
+        Map<RecordTables.Partition, List<Integer>> places = new LinkedHashMap<>();
+        long sum = 0;
+        for (int place = 0; place < items.size(); place++) {
+            I item = items.get(place);
+            sum += bytes.applyAsInt(item);
+            if (sum > MOST_BYTES && !places.isEmpty()) {
+                forEach(places, failure, task);
+                places.clear();
+                sum = bytes.applyAsInt(item);
+            }
+            places.computeIfAbsent(RecordTables.Partition.of(key.apply(item)), none -> new ArrayList<>(1)).add(place);
+        }
+        forEach(places, failure, task);
+    }
+
+    private void forEach(Map<RecordTables.Partition, List<Integer>> places, Failure failure, IntConsumer task) {
+        Fanout.forEach(List.copyOf(places.entrySet()), failure, ofPartition -> {
+            ReentrantLock lock = locks[Math.floorMod(ofPartition.getKey().hashCode(), LOCKS)];
+            for (int place : ofPartition.getValue()) {
                 lock.lock();
                 try {
-                    outcomes[place] = update(updates.get(place), failure);
+                    task.accept(place);
                 } finally {
                     lock.unlock();
                 }
             }
         });
-        return (List<T>) Arrays.asList(outcomes);
     }
 
     /** @param failure learns what was written: an error after it does not mean that nothing was */
@@ -130,9 +171,7 @@ final class GuardedUpdates {
         }
     }
 
-    /**
-     * Ends the rows that a record has left, up to a version. Those that it has again stay.
-     */
+    /** Ends the rows that a record has left, up to a version. Those that it has again stay. */
     private void leave(Key key, Decision<?> decision, long version) {
         Set<Key> stay = new HashSet<>();
         Stream.concat(decision.before().stream(), decision.after().stream()).forEach(row -> stay.add(row.key()));
@@ -179,8 +218,7 @@ final class GuardedUpdates {
                 && KindTable.value(record).equals(rows.getFirst().getByteBuffer("value"));
     }
 
-    /** Replaces the body of a record that still is as it was read. Returns false if it is not. */
-    boolean replace(Stored read, Bytes body) {
+    private boolean isReplaced(Stored read, Bytes body) {
         KindTable table = tables.of(read.key().kind());
         Stored record = read.withBody(body);
         if (table.isGuarded()) {

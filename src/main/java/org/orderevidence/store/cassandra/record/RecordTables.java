@@ -20,6 +20,7 @@ import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.record.Bucket;
+import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.Stored;
@@ -50,12 +51,18 @@ final class RecordTables {
     private final PreparedStatement listed;
 
     /** Until when a bucket is listed, in microseconds. */
-    private final ConcurrentMap<ListedBucket, Long> ends = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Partition, Long> ends = new ConcurrentHashMap<>();
 
     /** The time of the last FIRST record. Each has its own, so that the first of two has the earlier one. */
     private final AtomicLong lastFirst = new AtomicLong();
 
-    private record ListedBucket(Kind kind, AccountSpace space, Bytes part, int bucket) {}
+    /** Where a record is: Cassandra decides one conditional write of a partition at a time. */
+    record Partition(Kind kind, AccountSpace space, Bytes part, int bucket) {
+        static Partition of(Key key) {
+            return new Partition(
+                    key.kind(), key.space(), key.part(), key.kind().bucket().of(key.sort()));
+        }
+    }
 
     RecordTables(Cluster cluster, InstantSource clock, List<Kind> kinds) {
         this.cluster = cluster;
@@ -145,18 +152,14 @@ final class RecordTables {
      */
     void put(List<Stored> puts, List<BoundStatement> others) {
         List<BoundStatement> writes = new ArrayList<>(others);
-        Map<ListedBucket, Long> listing = new HashMap<>();
+        Map<Partition, Long> listing = new HashMap<>();
         for (Stored put : puts) {
             Kind kind = put.key().kind();
             KindTable table = merged(kind);
             Stored record = kind.mode() == Kind.Mode.FIRST ? withTime(put) : put;
             writes.add(table.put(record));
             if (kind.bucket().isListed()) {
-                ListedBucket bucket = new ListedBucket(
-                        kind,
-                        put.key().space(),
-                        put.key().part(),
-                        kind.bucket().of(put.key().sort()));
+                Partition bucket = Partition.of(put.key());
                 long end = KindTable.end(put);
                 if (ends.getOrDefault(bucket, Long.MIN_VALUE) < end
                         && listing.merge(bucket, end, Math::max) == end) {
