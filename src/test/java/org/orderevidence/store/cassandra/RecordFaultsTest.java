@@ -117,8 +117,8 @@ final class RecordFaultsTest {
     @Test
     void anUpdateThatDiesIsWholeOnceItIsRepeated() {
         try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session = Connection.open(
-                        CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
             CassandraSettings settings = CassandraSettings.defaults();
             RecordStore dying = new CassandraRecordStore(
@@ -178,7 +178,9 @@ final class RecordFaultsTest {
                 writers.add(Thread.ofVirtual().start(() -> {
                     while (!ends.get()) {
                         try {
-                            Long counted = store.records().update(List.of(increment(key))).getFirst();
+                            Long counted = store.records()
+                                    .update(List.of(increment(key)))
+                                    .getFirst();
                             twice.addAndGet(confirmed.add(counted) ? 0 : 1);
                         } catch (StoreUnavailable nothingWritten) {
                             Thread.onSpinWait();
@@ -198,7 +200,12 @@ final class RecordFaultsTest {
             ends.set(true);
             Waits.end(writers);
 
-            long counted = stores.getFirst().records().read(List.of(Range.one(key))).getFirst().getFirst().version();
+            long counted = stores.getFirst()
+                    .records()
+                    .read(List.of(Range.one(key)))
+                    .getFirst()
+                    .getFirst()
+                    .version();
             String seen = confirmed.size() + " confirmed, " + unknown + " unknown, " + counted + " counted";
             assertEquals(0, twice.get(), seen);
             assertTrue(counted >= confirmed.size() && counted <= confirmed.size() + unknown.get(), seen);
@@ -212,7 +219,9 @@ final class RecordFaultsTest {
     private static Update<Long> increment(Key key) {
         return new Change<>(key, held -> {
             long next = held == null ? 1 : held.version() + 1;
-            return Decision.put(next, Stored.of(key, next, Bytes.EMPTY, text(UUID.randomUUID().toString())));
+            return Decision.put(
+                    next,
+                    Stored.of(key, next, Bytes.EMPTY, text(UUID.randomUUID().toString())));
         });
     }
 

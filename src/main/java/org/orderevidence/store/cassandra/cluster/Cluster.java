@@ -93,8 +93,7 @@ public final class Cluster implements AutoCloseable {
         boolean isOfAll = kind == Statement.Kind.GUARDED || kind == Statement.Kind.GUARDED_READ;
         ConsistencyLevel majority = near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM;
         return SimpleStatement.builder(cql)
-                .setConsistencyLevel(
-                        near && kind == Statement.Kind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
+                .setConsistencyLevel(near && kind == Statement.Kind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
                 .setSerialConsistencyLevel(near && !isOfAll ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
                 .setIdempotence(repeatable)
                 .setTimeout(wait)
@@ -276,7 +275,8 @@ public final class Cluster implements AutoCloseable {
      * @param held the row that is held instead; null if it was done, or when there is none
      * @param unknown how an attempt ended that may have been done before the held row was written; null if none was
      */
-    public record Decided(boolean isDone, @Nullable Row held, @Nullable UnknownOutcome unknown) {}
+    public record Decided(
+            boolean isDone, @Nullable Row held, @Nullable UnknownOutcome unknown) {}
 
     /**
      * Performs a write that depends on what is stored. See {@link ConditionalWrite}.

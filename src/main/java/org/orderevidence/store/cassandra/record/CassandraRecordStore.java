@@ -41,8 +41,7 @@ public final class CassandraRecordStore implements RecordStore {
      * @param cluster is closed with this
      * @param kinds of which there are tables, see {@link #creations}
      */
-    public CassandraRecordStore(
-            Cluster cluster, CassandraSettings settings, InstantSource clock, List<Kind> kinds) {
+    public CassandraRecordStore(Cluster cluster, CassandraSettings settings, InstantSource clock, List<Kind> kinds) {
         this.cluster = cluster;
         this.tables = new RecordTables(cluster, clock, kinds);
         CountedRecords counted = new CountedRecords(cluster);
@@ -72,8 +71,7 @@ public final class CassandraRecordStore implements RecordStore {
         if (found.isEmpty()) {
             return null;
         }
-        return new Followed(
-                found.getFirst(), found.getFirst().link().isEmpty() ? List.of() : null);
+        return new Followed(found.getFirst(), found.getFirst().link().isEmpty() ? List.of() : null);
     }
 
     @Override
@@ -90,8 +88,8 @@ public final class CassandraRecordStore implements RecordStore {
         tables.put(
                 puts,
                 deletions.stream()
-                        .map(deletion -> tables.merged(deletion.key().kind())
-                                .delete(deletion.key(), deletion.version()))
+                        .map(deletion ->
+                                tables.merged(deletion.key().kind()).delete(deletion.key(), deletion.version()))
                         .toList());
     }
 
@@ -112,7 +110,8 @@ public final class CassandraRecordStore implements RecordStore {
         require(limit >= 1 && limit <= Page.MAX_RECORDS, "a page has 1 to " + Page.MAX_RECORDS + " records");
         KindTable table = tables.of(kind);
         BoundStatement all = table.selectAll();
-        ByteBuffer from = after == null ? null : ByteBuffer.wrap(Base64.getUrlDecoder().decode(after));
+        ByteBuffer from =
+                after == null ? null : ByteBuffer.wrap(Base64.getUrlDecoder().decode(after));
         List<Page.Found> found = new ArrayList<>();
         int bytes = 0;
         int rows = 0;

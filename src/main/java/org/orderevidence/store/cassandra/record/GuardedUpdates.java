@@ -97,7 +97,8 @@ final class GuardedUpdates {
                 places.clear();
                 sum = bytes.applyAsInt(item);
             }
-            places.computeIfAbsent(RecordTables.Partition.of(key.apply(item)), none -> new ArrayList<>(1)).add(place);
+            places.computeIfAbsent(RecordTables.Partition.of(key.apply(item)), none -> new ArrayList<>(1))
+                    .add(place);
         }
         forEach(places, failure, task);
     }
@@ -134,12 +135,14 @@ final class GuardedUpdates {
             List<BoundStatement> counts =
                     put != null && decision.counted() > 0 ? List.of(counted.add(put.key(), put.version())) : List.of();
             put(decision.before(), counts, failure);
-            BoundStatement write =
-                    put == null ? table.removeIf(Objects.requireNonNull(held)) : table.putIf(put, held);
+            BoundStatement write = put == null ? table.removeIf(Objects.requireNonNull(held)) : table.putIf(put, held);
             if (isDone(table, write, put)) {
                 failure.addKept();
                 put(decision.after(), List.of(), failure);
-                leave(update.key(), decision, put == null ? Objects.requireNonNull(held).version() : put.version() - 1);
+                leave(
+                        update.key(),
+                        decision,
+                        put == null ? Objects.requireNonNull(held).version() : put.version() - 1);
                 return decision.outcome();
             }
         }
@@ -204,8 +207,7 @@ final class GuardedUpdates {
      *     replaced what the attempt wrote
      */
     private boolean isDone(KindTable table, BoundStatement write, @Nullable Stored put) {
-        Cluster.Decided decided =
-                cluster.writeOnCondition(write, row -> put != null && isStored(table, put));
+        Cluster.Decided decided = cluster.writeOnCondition(write, row -> put != null && isStored(table, put));
         if (decided.unknown() != null) {
             throw decided.unknown();
         }
@@ -214,8 +216,7 @@ final class GuardedUpdates {
 
     private boolean isStored(KindTable table, Stored record) {
         List<Row> rows = cluster.readAll(table.selectCurrent(record.key()));
-        return !rows.isEmpty()
-                && KindTable.value(record).equals(rows.getFirst().getByteBuffer("value"));
+        return !rows.isEmpty() && KindTable.value(record).equals(rows.getFirst().getByteBuffer("value"));
     }
 
     private boolean isReplaced(Stored read, Bytes body) {

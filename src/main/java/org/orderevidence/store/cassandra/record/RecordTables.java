@@ -161,8 +161,7 @@ final class RecordTables {
             if (kind.bucket().isListed()) {
                 Partition bucket = Partition.of(put.key());
                 long end = KindTable.end(put);
-                if (ends.getOrDefault(bucket, Long.MIN_VALUE) < end
-                        && listing.merge(bucket, end, Math::max) == end) {
+                if (ends.getOrDefault(bucket, Long.MIN_VALUE) < end && listing.merge(bucket, end, Math::max) == end) {
                     writes.add(list.bind(
                             kind.name(),
                             Cells.space(bucket.space),

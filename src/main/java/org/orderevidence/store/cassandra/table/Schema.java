@@ -100,7 +100,11 @@ public final class Schema {
         Set<String> held = tables();
         List<String> missing = tables.stream()
                 .map(statement -> withId(url, statement))
-                .filter(statement -> !held.contains(TABLE.matcher(statement).results().findFirst().orElseThrow().group(1)))
+                .filter(statement -> !held.contains(TABLE.matcher(statement)
+                        .results()
+                        .findFirst()
+                        .orElseThrow()
+                        .group(1)))
                 .toList();
         missing.forEach(statement -> execute(inKeyspace(statement)));
         if (!missing.isEmpty()) {
@@ -112,7 +116,8 @@ public final class Schema {
         return session.getMetadata()
                 .getKeyspace(url.keyspace())
                 .map(KeyspaceMetadata::getTables)
-                .map(tables -> tables.keySet().stream().map(CqlIdentifier::asInternal).collect(Collectors.toSet()))
+                .map(tables ->
+                        tables.keySet().stream().map(CqlIdentifier::asInternal).collect(Collectors.toSet()))
                 .orElse(Set.of());
     }
 
