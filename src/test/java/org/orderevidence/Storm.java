@@ -126,7 +126,12 @@ enum Storm {
     /** Returns true if it has no key, so that the account which it meets must not suffer either. */
     boolean isOfStrangers() {
         return switch (this) {
-            case SILENT_CONNECTIONS, HALF_HEADS, HEADS_OF_MANY_LINES, STALLED_WEBHOOKS, MORE_STALLED_WEBHOOKS, TINY_CHUNKS -> true;
+            case SILENT_CONNECTIONS,
+                    HALF_HEADS,
+                    HEADS_OF_MANY_LINES,
+                    STALLED_WEBHOOKS,
+                    MORE_STALLED_WEBHOOKS,
+                    TINY_CHUNKS -> true;
             case BLANK_NDJSON_LINES,
                     VALID_UPLOADS_OF_5_MB,
                     UNREAD_ANSWERS_OF_ERRORS,
@@ -205,8 +210,9 @@ enum Storm {
                 String trailers = chunk("w") + "0\r\n" + "a:b\r\n".repeat(HEAD_LINES) + "\r\n";
                 var openings = Stream.of(target.webhooks(), "/api/v2/nothing")
                         .flatMap(path -> Stream.of(tiny, trailers)
-                                .map(body -> bytes("POST " + path + " HTTP/1.1\r\nHost: x\r\nStripe-Signature: t=1,v1=00"
-                                        + "\r\nTransfer-Encoding: chunked\r\n\r\n" + body)))
+                                .map(body ->
+                                        bytes("POST " + path + " HTTP/1.1\r\nHost: x\r\nStripe-Signature: t=1,v1=00"
+                                                + "\r\nTransfer-Encoding: chunked\r\n\r\n" + body)))
                         .toList();
                 yield new Manner(
                         number -> openings.get(number % openings.size()).duplicate(), NOTHING, blankLine, Reading.ALL);

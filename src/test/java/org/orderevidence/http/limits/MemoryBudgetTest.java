@@ -352,8 +352,10 @@ final class MemoryBudgetTest {
             takeBack(budget);
             fetch.get(10, TimeUnit.SECONDS);
 
-            assertThrows(CompletionException.class, () -> CompletableFuture.anyOf(growing.get(0), growing.get(3))
-                    .join());
+            assertThrows(
+                    CompletionException.class,
+                    () -> CompletableFuture.anyOf(growing.get(0), growing.get(3))
+                            .join());
             assertEquals(
                     1,
                     growing.stream()

@@ -241,7 +241,9 @@ interface FramingContract extends ServesApi {
         Shop shop = api().newShop();
         String tiny = "1\r\n \r\n";
         try (RawClient client = new RawClient(api().port())) {
-            client.send(chunked(shop) + tiny.repeat(1_000) + chunks("", "\r\n")).read().is(200);
+            client.send(chunked(shop) + tiny.repeat(1_000) + chunks("", "\r\n"))
+                    .read()
+                    .is(200);
         }
         try (RawClient client = new RawClient(api().port())) {
             client.send(chunked(shop) + tiny.repeat(DefaultLimits.DEFAULTS.bodyBytes() / 4) + chunks("", "\r\n"))
