@@ -3,6 +3,7 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -55,6 +56,8 @@ public final class AccountRecords implements AccountStore {
             Meaning.of(KEY, "keys")
                     .inSpace((record, content) -> key(record).space())
                     .inWords((record, content) -> "key " + key(record).id())
+                    // The service writes the day of the last use, also while a store is only read.
+                    .comparedAs((record, content) -> encode(unused(key(record))))
                     .withRows((record, content) -> rows(record)),
             Meaning.ofRows(KEY_ID, "key IDs", row -> keyKey(row.body())),
             Meaning.ofRows(KEY_OF_SPACE, "keys of accounts", row -> keyKey(row.body())));
@@ -64,9 +67,12 @@ public final class AccountRecords implements AccountStore {
     private static final int AUDIT_DOCUMENT = 'L';
 
     private final RecordStore records;
+    private final InstantSource clock;
 
-    public AccountRecords(RecordStore records) {
+    /** @param clock orders the writes, also for a copy to another store */
+    public AccountRecords(RecordStore records, InstantSource clock) {
         this.records = records;
+        this.clock = clock;
     }
 
     @Override
@@ -74,7 +80,7 @@ public final class AccountRecords implements AccountStore {
         return change(
                 accountKey(account.id()),
                 held -> held == null
-                        ? put(held, accountKey(account.id()), micros(account.createdAt()), encode(account))
+                        ? put(held, accountKey(account.id()), encode(account))
                         : Decision.keep(false));
     }
 
@@ -102,7 +108,6 @@ public final class AccountRecords implements AccountStore {
             return put(
                     held,
                     held.key(),
-                    0,
                     encode(new AccountRow(id, before.createdAt(), profile, defaultCategory, showsLogo)));
         });
     }
@@ -169,23 +174,19 @@ public final class AccountRecords implements AccountStore {
 
     @Override
     public boolean touchKey(Bytes hash, LocalDate day) {
-        return changeKey(
-                hash,
-                key -> new KeyRow(
-                        key.id(),
-                        key.hash(),
-                        key.account(),
-                        key.mode(),
-                        key.label(),
-                        key.scopes(),
-                        key.createdAt(),
-                        key.expiresAt(),
-                        key.endedAt(),
-                        key.replacedBy(),
-                        day));
+        return changeKey(hash, key -> with(key, key.endedAt(), key.replacedBy(), day));
+    }
+
+    private static KeyRow unused(KeyRow key) {
+        return with(key, key.endedAt(), key.replacedBy(), null);
     }
 
     private static KeyRow with(KeyRow key, @Nullable Instant endedAt, @Nullable String replacedBy) {
+        return with(key, endedAt, replacedBy, key.lastUsedOn());
+    }
+
+    private static KeyRow with(
+            KeyRow key, @Nullable Instant endedAt, @Nullable String replacedBy, @Nullable LocalDate lastUsedOn) {
         return new KeyRow(
                 key.id(),
                 key.hash(),
@@ -197,7 +198,7 @@ public final class AccountRecords implements AccountStore {
                 key.expiresAt(),
                 endedAt,
                 replacedBy,
-                key.lastUsedOn());
+                lastUsedOn);
     }
 
     private boolean changeKey(String account, String keyId, Function<KeyRow, @Nullable KeyRow> changed) {
@@ -280,7 +281,7 @@ public final class AccountRecords implements AccountStore {
 
     @Override
     public void putInstallationFact(String name, String value) {
-        change(noteKey(name), held -> put(held, noteKey(name), 0, utf8(value).toArray()));
+        change(noteKey(name), held -> put(held, noteKey(name), utf8(value).toArray()));
     }
 
     private record Change<T>(Key key, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
@@ -299,14 +300,17 @@ public final class AccountRecords implements AccountStore {
         return records.update(List.of(new Change<>(key, decision))).getFirst();
     }
 
-    private static Decision<Boolean> put(@Nullable Stored held, Key key, long micros, byte[] body) {
-        return Decision.put(true, Stored.of(key, Stored.nextVersion(held, micros), Bytes.EMPTY, Bytes.wrap(body)));
+    private Decision<Boolean> put(@Nullable Stored held, Key key, byte[] body) {
+        return Decision.put(true, Stored.of(key, nextVersion(held), Bytes.EMPTY, Bytes.wrap(body)));
+    }
+
+    private long nextVersion(@Nullable Stored held) {
+        return Stored.nextVersion(held, micros(clock.instant()));
     }
 
     /** The rows come first: a key that works must never be missing in the list. */
-    private static Decision<Boolean> put(@Nullable Stored held, KeyRow key) {
-        long version = Stored.nextVersion(held, micros(key.createdAt()));
-        Stored put = Stored.of(keyKey(key.hash()), version, Bytes.EMPTY, Bytes.wrap(encode(key)));
+    private Decision<Boolean> put(@Nullable Stored held, KeyRow key) {
+        Stored put = Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(encode(key)));
         return new Decision<>(true, put, false, rows(put), List.of(), List.of(), 0);
     }
 

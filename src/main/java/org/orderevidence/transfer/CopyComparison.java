@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -43,9 +42,6 @@ final class CopyComparison {
      * @param orders estimated number of orders, for the progress; -1 if not known
      */
     Compared compare(long orders) {
-        Comparison accounts = new Comparison("accounts", accounts(source.accounts()), accounts(target.accounts()));
-        Comparison keys = new Comparison("keys", keys(source.accounts()), keys(target.accounts()));
-        Comparison audit = new Comparison("audit entries", audit(source.accounts()), audit(target.accounts()));
         StoreSum sourceOrders = orders(source, "source orders read", orders, true);
         StoreSum sourceRows = derived;
         Comparison ordersToo =
@@ -57,30 +53,12 @@ final class CopyComparison {
                 sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
         List<Comparison> all = new ArrayList<>(
-                List.of(accounts, keys, audit, ordersToo, history, sightings, pending));
+                List.of(ordersToo, history, sightings, pending));
         all.addAll(new RecordCopy(source, target, now, watch).compare(fault -> {
             damaged++;
             findings.add(fault);
         }));
         return new Compared(all, damaged, 0);
-    }
-
-    private StoreSum accounts(AccountStore store) {
-        held = StoreSum.NONE;
-        StoreWalk.accounts(store, account -> held = held.plus(sums.of(account)));
-        return held;
-    }
-
-    private StoreSum keys(AccountStore store) {
-        held = StoreSum.NONE;
-        StoreWalk.keys(store, key -> held = held.plus(sums.of(key)));
-        return held;
-    }
-
-    private StoreSum audit(AccountStore store) {
-        held = StoreSum.NONE;
-        StoreWalk.audit(store, entry -> held = held.plus(sums.of(entry)));
-        return held;
     }
 
     private StoreSum orders(OpenStore store, String step, long total, boolean isSource) {

@@ -70,6 +70,10 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, List<Stored>
         return !meaning.isOfRows() && meaning.isCopied().of(record, content);
     }
 
+    byte[] compared() {
+        return meaning.compared().of(record, content);
+    }
+
     /** Returns true if it is no longer expected everywhere, because engines delete it in their own time. */
     boolean hasEnded(Instant now) {
         Instant expires = record.expires();
@@ -81,6 +85,6 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, List<Stored>
         return record.head().equals(other.record.head())
                 && record.link().equals(other.record.link())
                 && Objects.equals(record.expires(), other.record.expires())
-                && Arrays.equals(content, other.content);
+                && Arrays.equals(compared(), other.compared());
     }
 }

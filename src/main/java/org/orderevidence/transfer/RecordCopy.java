@@ -3,6 +3,7 @@ package org.orderevidence.transfer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
@@ -41,7 +42,11 @@ final class RecordCopy {
 
     /** Puts every record of the source into the target, unless the target has a newer version of it. */
     void copy() {
-        for (Meaning meaning : kinds(source)) {
+        kinds(source).forEach(this::copy);
+    }
+
+    /** As above, of one kind. */
+    void copy(Meaning meaning) {
             copied = 0;
             OpenedRecord.walk(source, meaning, (page, broken) -> {
                 List<OpenedRecord> records = page.stream()
@@ -49,7 +54,10 @@ final class RecordCopy {
                         .filter(opened -> !opened.hasEnded(now))
                         .toList();
                 if (meaning.kind().mode() == Kind.Mode.GUARDED) {
-                    target.records().update(records.stream().map(Put::new).toList());
+                    target.records()
+                            .update(records.stream()
+                                    .map(opened -> new Put(opened, false))
+                                    .toList());
                 } else {
                     target.records()
                             .merge(records.stream().map(OpenedRecord::record).toList(), List.of());
@@ -57,15 +65,16 @@ final class RecordCopy {
                 copied += records.size();
                 watch.at(meaning.name() + " copied", copied, -1);
             });
-        }
     }
 
     /** Stores a record of the source in the target. A record of the target that cannot be opened is replaced. */
     private final class Put implements Update<Boolean> {
         private final OpenedRecord opened;
+        private final boolean replacesNewer;
 
-        private Put(OpenedRecord opened) {
+        private Put(OpenedRecord opened, boolean replacesNewer) {
             this.opened = opened;
+            this.replacesNewer = replacesNewer;
         }
 
         @Override
@@ -84,7 +93,8 @@ final class RecordCopy {
                     ? null
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, opened.meaning(), stored))
                             .orElse(null);
-            if (before != null && (stored.version() > opened.record().version() || before.isSame(opened))) {
+            boolean isNewer = stored != null && stored.version() > opened.record().version();
+            if (before != null && ((isNewer && !replacesNewer) || before.isSame(opened))) {
                 return Decision.repeat(false, before.rows());
             }
             Stored as = opened.record();
@@ -100,11 +110,14 @@ final class RecordCopy {
         }
     }
 
-    /** A record that only the target has, in words, and how it is removed. */
-    record Surplus(String words, Runnable remove) {}
-
-    /** Finds records that only the target has: they were removed from the source since an earlier copy. */
-    void surplus(Consumer<Surplus> taking) {
+    /**
+     * Finds records that only the target has, because they were removed from the source since an earlier copy, and
+     * newer ones with another content.
+     *
+     * @param only receives the words for a record that only the target has, and what removes it
+     * @param different receives the words for a record that differs, and what replaces it
+     */
+    void surplus(BiConsumer<String, Runnable> only, BiConsumer<String, Runnable> different) {
         for (Meaning meaning : kinds(target)) {
             OpenedRecord.walk(target, meaning, (page, broken) -> {
                 List<OpenedRecord> records = page.stream()
@@ -118,7 +131,13 @@ final class RecordCopy {
                 for (int i = 0; i < records.size(); i++) {
                     OpenedRecord opened = records.get(i);
                     if (same.get(i).isEmpty()) {
-                        taking.accept(new Surplus(opened.words(), () -> remove(opened)));
+                        only.accept(opened.words(), () -> remove(opened));
+                    } else {
+                        Stored in = same.get(i).getFirst();
+                        RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
+                                .filter(found -> !found.isSame(opened))
+                                .ifPresent(found -> different.accept(opened.words(), () -> target.records()
+                                        .update(List.of(new Put(found, true)))));
                     }
                 }
             });

@@ -6,14 +6,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.AccountStore.AuditRow;
-import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
@@ -21,7 +17,6 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
-import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.record.Stored;
 
@@ -38,40 +33,6 @@ final class RecordSum {
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
             throw new IllegalStateException(everyJdkHasIt);
         }
-    }
-
-    StoreSum of(AccountRow account) {
-        var category = account.defaultCategory();
-        text(account.id());
-        moment(account.createdAt());
-        text(category == null ? "" : category.name());
-        bytes(ProfileDocument.encode(account.profile(), account.showsLogo()));
-        return one();
-    }
-
-    /** The day of the last use does not count: the service writes it, also while a store is only read. */
-    StoreSum of(KeyRow key) {
-        text(key.id());
-        bytes(key.hash().toArray());
-        space(new AccountSpace(key.account(), key.mode()));
-        text(String.join(",", new TreeSet<>(key.scopes())));
-        moment(key.createdAt());
-        momentIfAny(key.expiresAt());
-        momentIfAny(key.endedAt());
-        textIfAny(key.label());
-        textIfAny(key.replacedBy());
-        return one();
-    }
-
-    StoreSum of(AuditRow entry) {
-        space(entry.space());
-        text(entry.id());
-        moment(entry.at());
-        text(entry.actor());
-        text(entry.action());
-        textIfAny(entry.keyId());
-        textIfAny(entry.newKeyId());
-        return one();
     }
 
     /** Parts that do not make an order yet have no version that all stores share. */
@@ -132,7 +93,7 @@ final class RecordSum {
         bytes(record.key().sort().toArray());
         momentIfAny(record.expires());
         bytes(record.head().toArray());
-        bytes(opened.content());
+        bytes(opened.compared());
         return one();
     }
 
@@ -147,11 +108,6 @@ final class RecordSum {
 
     private void text(String text) {
         bytes(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private void textIfAny(@Nullable String text) {
-        number(text == null ? 0 : 1);
-        text(text == null ? "" : text);
     }
 
     private void momentIfAny(@Nullable Instant moment) {

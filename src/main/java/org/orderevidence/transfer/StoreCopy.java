@@ -1,7 +1,6 @@
 package org.orderevidence.transfer;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
@@ -74,7 +72,9 @@ public final class StoreCopy {
                     + " source");
         }
         Place place = start();
-        StoreWalk.accounts(source.accounts(), this::copyAccount);
+        RecordCopy records = new RecordCopy(source, target, now, watch);
+        // The accounts first: an interrupted copy is recognized by them.
+        records.copy(source.kinds().getFirst());
         long orders = countOrders();
         if (place.step() == Step.ORDERS) {
             copyOrders(place, orders);
@@ -84,9 +84,8 @@ public final class StoreCopy {
             copySightings(place);
         }
         copyPending();
-        new RecordCopy(source, target, now, watch).copy();
-        StoreWalk.audit(source.accounts(), target.accounts()::addAudit);
-        StoreWalk.keys(source.accounts(), this::copyKey);
+        // With the keys last.
+        records.copy();
         TargetSurplus surplus = new TargetSurplus(source, target, mirror, now, watch);
         surplus.run();
         CopyOutcome.Compared outcome = new CopyComparison(source, target, rows, now, watch)
@@ -137,36 +136,6 @@ public final class StoreCopy {
             case SIGHTINGS -> "all orders and " + place.records() + " sightings";
             case KEYS -> "all orders and all sightings";
         };
-    }
-
-    private void copyAccount(AccountRow account) {
-        AccountStore to = target.accounts();
-        if (!to.createAccount(account) && !to.account(account.id()).equals(Optional.of(account))) {
-            to.putProfile(account.id(), account.profile(), account.defaultCategory(), account.showsLogo());
-        }
-    }
-
-    private void copyKey(KeyRow key) {
-        AccountStore to = target.accounts();
-        if (to.createKey(key)) {
-            return;
-        }
-        KeyRow held = to.keyByHash(key.hash()).orElse(null);
-        if (held == null || held.equals(key)) {
-            return;
-        }
-        Instant endedAt = key.endedAt();
-        String successor = key.replacedBy();
-        if (endedAt != null && successor != null) {
-            to.replaceKey(key.account(), key.id(), endedAt, successor);
-        }
-        if (endedAt != null) {
-            to.endKey(key.account(), key.id(), endedAt);
-        }
-        LocalDate lastUsedOn = key.lastUsedOn();
-        if (lastUsedOn != null) {
-            to.touchKey(key.hash(), lastUsedOn);
-        }
     }
 
     private void copyOrders(Place place, long total) {

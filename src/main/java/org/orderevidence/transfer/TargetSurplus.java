@@ -52,11 +52,11 @@ final class TargetSurplus {
     /** Removes or names keys, audit entries, pending facts, integrations and receipt links. */
     void run() {
         StoreWalk.spaces(target.accounts(), space -> {
-            keys(space);
-            audit(space);
             pending(space);
         });
-        records.surplus(surplus -> surplus(surplus.words(), surplus.remove()));
+        records.surplus(
+                (words, remove) -> surplus(words, remove),
+                (words, replace) -> surplus("different in", "replaced in", words, replace));
     }
 
     private void surplus(String record, Runnable remove) {
@@ -71,51 +71,6 @@ final class TargetSurplus {
             left++;
             findings.add(state + " the target: " + record);
         }
-    }
-
-    private void keys(AccountSpace space) {
-        List<KeyRow> keys = new ArrayList<>();
-        StoreWalk.keys(target.accounts(), space, keys::add);
-        for (KeyRow key : keys) {
-            KeyRow same = source.accounts().keyByHash(key.hash()).orElse(null);
-            String words = VerifyFindings.words(space) + ", key " + key.id();
-            if (same == null) {
-                surplus(words, () -> target.accounts().deleteKey(key));
-            } else if (!unused(same).equals(unused(key))) {
-                surplus("different in", "replaced in", words, () -> {
-                    target.accounts().deleteKey(key);
-                    target.accounts().createKey(same);
-                });
-            }
-        }
-    }
-
-    /** Each store notes the last use by itself. */
-    private static KeyRow unused(KeyRow key) {
-        return new KeyRow(
-                key.id(),
-                key.hash(),
-                key.account(),
-                key.mode(),
-                key.label(),
-                key.scopes(),
-                key.createdAt(),
-                key.expiresAt(),
-                key.endedAt(),
-                key.replacedBy(),
-                null);
-    }
-
-    private void audit(AccountSpace space) {
-        Set<String> known = new HashSet<>();
-        StoreWalk.audit(source.accounts(), space, entry -> known.add(entry.id()));
-        StoreWalk.audit(target.accounts(), space, entry -> {
-            if (!known.contains(entry.id())) {
-                surplus(
-                        VerifyFindings.words(space) + ", audit entry " + entry.id(),
-                        () -> target.accounts().removeAudit(entry));
-            }
-        });
     }
 
     private void pending(AccountSpace space) {

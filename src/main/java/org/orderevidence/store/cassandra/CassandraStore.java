@@ -2,6 +2,7 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountRecords;
@@ -23,7 +24,10 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 import org.orderevidence.store.cassandra.table.Schema;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordStore;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
@@ -40,10 +44,11 @@ public final class CassandraStore implements OpenStore {
             Cluster cluster,
             CassandraSettings settings,
             InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs) {
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         this.cluster = cluster;
-        this.records = records(cluster);
-        this.accounts = new AccountRecords(records);
+        this.records = new CassandraRecordStore(cluster, settings, clock, kinds);
+        this.accounts = new AccountRecords(records, clock);
         EvidenceCodec codec = codecs.apply(accounts);
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
@@ -69,10 +74,22 @@ public final class CassandraStore implements OpenStore {
             CassandraSettings settings,
             InstantSource clock,
             Function<AccountStore, EvidenceCodec> codecs) {
+        return open(url, settings, clock, codecs, RecordKinds.TABLES);
+    }
+
+    /** Opens a store with these kinds of records. Their tables are made when there are none. */
+    public static CassandraStore open(
+            CassandraUrl url,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         CqlSession session = Connection.open(url, settings);
         try {
-            new Schema(session, url).bringForward(clock.instant());
-            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs);
+            Schema schema = new Schema(session, url);
+            schema.bringForward(clock.instant());
+            schema.create(CassandraRecordStore.creations(kinds));
+            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs, kinds);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -122,10 +139,6 @@ public final class CassandraStore implements OpenStore {
     @Override
     public RecordSealer sealer() {
         return sealer;
-    }
-
-    private static RecordStore records(Cluster cluster) {
-        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.orderevidence.order.AccountSpace;
  * @param space whose data a record is
  * @param words a record for an operator, without personal data
  * @param isCopied false if another installation cannot use the record, or computes it itself
+ * @param compared the bytes that are equal in two stores with the same record
  * @param rows the rows that follow from a record, with its version
  * @param owner the key of the record from which a row follows; {@code null} if it is no kind of rows
  */
@@ -22,6 +23,7 @@ public record Meaning(
         Of<AccountSpace> space,
         Of<String> words,
         Of<Boolean> isCopied,
+        Of<byte[]> compared,
         Of<List<Stored>> rows,
         @Nullable Function<Stored, Key> owner) {
     /** A fact about a record and its opened content. */
@@ -38,6 +40,7 @@ public record Meaning(
                 (record, content) -> record.key().space(),
                 (record, content) -> "one of the " + name,
                 (record, content) -> true,
+                (record, content) -> content,
                 (record, content) -> List.of(),
                 null);
     }
@@ -45,23 +48,27 @@ public record Meaning(
     /** Returns a kind of rows. */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
         Meaning own = of(kind, name);
-        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.rows, owner);
+        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.compared, own.rows, owner);
     }
 
     public Meaning inSpace(Of<AccountSpace> other) {
-        return new Meaning(kind, name, other, words, isCopied, rows, owner);
+        return new Meaning(kind, name, other, words, isCopied, compared, rows, owner);
     }
 
     public Meaning inWords(Of<String> other) {
-        return new Meaning(kind, name, space, other, isCopied, rows, owner);
+        return new Meaning(kind, name, space, other, isCopied, compared, rows, owner);
     }
 
     public Meaning copiedIf(Of<Boolean> condition) {
-        return new Meaning(kind, name, space, words, condition, rows, owner);
+        return new Meaning(kind, name, space, words, condition, compared, rows, owner);
+    }
+
+    public Meaning comparedAs(Of<byte[]> bytes) {
+        return new Meaning(kind, name, space, words, isCopied, bytes, rows, owner);
     }
 
     public Meaning withRows(Of<List<Stored>> follow) {
-        return new Meaning(kind, name, space, words, isCopied, follow, owner);
+        return new Meaning(kind, name, space, words, isCopied, compared, follow, owner);
     }
 
     /** Returns true if its records are rows that follow from records of another kind. */

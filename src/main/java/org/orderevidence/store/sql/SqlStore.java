@@ -71,7 +71,7 @@ public final class SqlStore implements OpenStore {
         this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
         this.readers = new ReaderPool(dialect, failures, settings, deadlines);
         this.records = new SqlRecordStore(dialect, committer, readers, kinds, this::close);
-        this.accounts = new AccountRecords(records);
+        this.accounts = new AccountRecords(records, InstantSource.system());
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
