@@ -10,7 +10,7 @@ import org.orderevidence.order.Bytes;
  * @param key its place
  * @param version at least 1; grows with every write, also with one that changes no content. Microseconds since 1970,
  *     as a rule
- * @param expires when it may be deleted; {@code null} if it stays
+ * @param expires when it may be deleted, to the microsecond; {@code null} if it stays
  * @param link part of the kind to which its kind links, in which a reader of this record usually continues; empty if
  *     there is none
  * @param head what can be read without a key, never personal; at most {@value #MAX_HEAD} bytes
