@@ -186,9 +186,8 @@ public abstract class RecordReadsContract extends RecordStoreUnderTest {
             for (int i = 0; i < 12; i++) {
                 int shift = (Long.BYTES - kind.bucket().bytes()) * Byte.SIZE;
                 long start = sort(kind, 0, "").leading(kind.bucket().bytes()) + (i * step);
-                Bytes sort = Bytes.wrap(ByteBuffer.allocate(Long.BYTES)
-                        .putLong(start << shift)
-                        .array());
+                Bytes sort = Bytes.wrap(
+                        ByteBuffer.allocate(Long.BYTES).putLong(start << shift).array());
                 written.add(record(new Key(kind, space, text("p"), sort), 1, "n" + i));
             }
             store.merge(written, List.of());

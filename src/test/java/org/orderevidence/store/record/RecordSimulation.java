@@ -157,8 +157,9 @@ final class RecordSimulation {
 
     /** A box that has been on a shelf is found there, or on the one that it has left. */
     private void find(RecordStore store) {
-        List<BoxModel> there =
-                boxes.values().stream().filter(box -> box.isShelved && !box.mayHide).toList();
+        List<BoxModel> there = boxes.values().stream()
+                .filter(box -> box.isShelved && !box.mayHide)
+                .toList();
         story.add("  ".repeat(depth) + "find "
                 + there.stream().map(box -> box.name).toList());
         Set<String> found = store

@@ -2,7 +2,6 @@ package org.orderevidence.store.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -43,7 +42,8 @@ public abstract class RecordStoreContract extends RecordReadsContract {
             seen.add(held.getLast());
         }
         assertEquals(Arrays.asList(null, first), seen);
-        assertEquals(Optional.of(second), update(Change.of(first.key(), held -> Decision.keep(Optional.ofNullable(held)))));
+        assertEquals(
+                Optional.of(second), update(Change.of(first.key(), held -> Decision.keep(Optional.ofNullable(held)))));
         assertHeld(second);
     }
 

@@ -45,6 +45,7 @@ public abstract class RecordStoreUnderTest {
 
     @SuppressWarnings("TimeInStaticInitializer") // records of a run end at the same time
     static final Instant LATER = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MICROS);
+
     static final int DAY_0 = ~20_000;
     static final int MINUTE_0 = 20_000 * 24 * 60;
 
