@@ -169,8 +169,8 @@ public final class SimulatedRecords implements RecordStore {
     }
 
     private @Nullable Stored live(@Nullable Cell cell) {
-        boolean isOver = cell == null || (!memory.isAtomic && !cell.ends.isAfter(clock.instant()));
-        return isOver ? null : cell.record;
+        boolean isThere = cell != null && (memory.isAtomic || cell.ends.isAfter(clock.instant()));
+        return cell != null && isThere ? cell.record : null;
     }
 
     private @Nullable Stored held(Key key) {

@@ -62,7 +62,8 @@ final class SqliteRecordRows implements RecordRows {
             String insert,
             String delete,
             String replace,
-            String sweep) {
+            String sweep,
+            String scan) {
 
         static Statements of(Kind kind) {
             String table = RecordRows.table(kind);
@@ -86,7 +87,8 @@ final class SqliteRecordRows implements RecordRows {
                     "DELETE FROM " + table + key + " AND version <= ?",
                     "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
                     "DELETE FROM " + table + " WHERE (space, part, sort) IN (SELECT space, part, sort FROM " + table
-                            + " WHERE expires <= ? ORDER BY expires LIMIT ?)");
+                            + " WHERE expires <= ? ORDER BY expires LIMIT ?)",
+                    SqliteScan.sql(kind, columns));
         }
 
         private static String range(String table, String columns, String direction) {
@@ -269,7 +271,7 @@ final class SqliteRecordRows implements RecordRows {
 
     @Override
     public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
-        throw new SQLException("not yet");
+        return new SqliteScan(dialect, session, kind, of(kind).scan()).page(after, limit);
     }
 
     @Override
@@ -296,7 +298,7 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     /** Returns a record; its columns start with the version. */
-    private static Stored stored(ResultSet row, int first, Key key) throws SQLException {
+    static Stored stored(ResultSet row, int first, Key key) throws SQLException {
         int next = first + 1;
         Long expires = key.kind().ends() ? Columns.number(row, next++) : null;
         return new Stored(
