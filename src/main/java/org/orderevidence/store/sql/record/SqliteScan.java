@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ import org.orderevidence.store.sql.table.Spaces;
 final class SqliteScan {
     private static final String FAULT = "pages of the database file are damaged; restore a backup";
     private static final HexFormat HEX = HexFormat.of();
+
+    /** How much longer than the key before damage the key behind it may be, so that none is passed over. */
+    private static final int LONGER = 64;
 
     private final Dialect dialect;
     private final Session session;
@@ -82,23 +86,33 @@ final class SqliteScan {
 
         private byte[] of(From from) {
             return switch (this) {
-                case SORT -> from.sort().successor().toArray();
-                case PART -> from.part().successor().toArray();
+                case SORT -> padded(from.sort());
+                case PART -> padded(from.part());
                 case NUMBER ->
                     ByteBuffer.allocate(Long.BYTES).putLong(from.number()).array();
             };
         }
 
+        private static byte[] padded(Bytes bytes) {
+            return Arrays.copyOf(bytes.toArray(), bytes.length() + LONGER);
+        }
+
         private From at(From from, BigInteger number, int length) {
-            byte[] digits = number.toByteArray();
-            byte[] value = new byte[length];
-            int from0 = Math.max(0, digits.length - length);
-            System.arraycopy(digits, from0, value, length - digits.length + from0, digits.length - from0);
             return switch (this) {
-                case SORT -> new From(from.number(), from.part(), Bytes.wrap(value));
-                case PART -> new From(from.number(), Bytes.wrap(value), Bytes.EMPTY);
+                case SORT -> new From(from.number(), from.part(), digits(number, length));
+                case PART -> new From(from.number(), digits(number, length), Bytes.EMPTY);
                 case NUMBER -> new From(number.longValue(), Bytes.EMPTY, Bytes.EMPTY);
             };
+        }
+
+        /** Returns the digits without zeros at the end, so that no key between these and all digits is passed over. */
+        private static Bytes digits(BigInteger number, int length) {
+            int zeros = Math.max(0, number.getLowestSetBit()) / Byte.SIZE;
+            byte[] digits = number.shiftRight(zeros * Byte.SIZE).toByteArray();
+            byte[] value = new byte[length - zeros];
+            int digitsKept = Math.min(digits.length, value.length);
+            System.arraycopy(digits, digits.length - digitsKept, value, value.length - digitsKept, digitsKept);
+            return Bytes.wrap(value);
         }
     }
 
