@@ -203,7 +203,7 @@ public final class SqlStore implements OpenStore {
         return sealed;
     }
 
-    /** Returns the store of records. */
+    @Override
     public RecordStore records() {
         return records;
     }

@@ -142,7 +142,7 @@ public abstract class RecordStoreUnderTest {
     /** An update that does what a function says. */
     protected record Change<T>(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision)
             implements Update<T> {
-        protected static <T> Change<T> of(Key key, Function<@Nullable Stored, Decision<T>> decision) {
+        public static <T> Change<T> of(Key key, Function<@Nullable Stored, Decision<T>> decision) {
             return new Change<>(key, 1_000, decision);
         }
 

@@ -14,12 +14,13 @@ import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.postgresql.PostgresDialect;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
 interface RecordRows {
     /** Returns those of a database. */
     static RecordRows of(Dialect dialect) {
-        return new SqliteRecordRows(dialect);
+        return dialect.name().equals(PostgresDialect.NAME) ? new PostgresRecordRows() : new SqliteRecordRows(dialect);
     }
 
     /** Returns the name of the table of a kind. */
@@ -52,6 +53,9 @@ interface RecordRows {
      *     {@link Dialect.Failure#AGAIN}
      */
     void write(Session session, RecordChanges changes) throws SQLException;
+
+    /** Returns true if each of the following reads is one statement, which sees one state without a transaction. */
+    boolean readsAtOnce();
 
     /** See {@link RecordStore#read}. */
     List<List<Stored>> read(Session session, List<SpaceRange> ranges) throws SQLException;

@@ -24,6 +24,7 @@ import org.orderevidence.store.record.Update;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.GroupedWork;
 import org.orderevidence.store.sql.commit.ReaderPool;
+import org.orderevidence.store.sql.commit.Work;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
@@ -87,7 +88,7 @@ public final class SqlRecordStore implements RecordStore {
         }
         return ranges.size() == 1
                 ? readers.read(session -> rows.read(session, numbered))
-                : readers.readSnapshot(session -> rows.read(session, numbered));
+                : readState(session -> rows.read(session, numbered));
     }
 
     @Override
@@ -97,9 +98,7 @@ public final class SqlRecordStore implements RecordStore {
         require(key.kind().linksTo() != null, "records of this kind have no link");
         require(limit >= 1 && limit <= Range.MAX_LIMIT, "1 to " + Range.MAX_LIMIT + " rows are read with a record");
         int number = held(key.space());
-        return number == NO_SPACE
-                ? null
-                : readers.readSnapshot(session -> rows.follow(session, new Place(number, key), limit));
+        return number == NO_SPACE ? null : readState(session -> rows.follow(session, new Place(number, key), limit));
     }
 
     @Override
@@ -196,6 +195,10 @@ public final class SqlRecordStore implements RecordStore {
     @Override
     public void close() {
         closing.run();
+    }
+
+    private <T> T readState(Work<T> work) {
+        return rows.readsAtOnce() ? readers.read(work) : readers.readSnapshot(work);
     }
 
     private Place numbered(Key key) {

@@ -211,6 +211,11 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     @Override
+    public boolean readsAtOnce() {
+        return false;
+    }
+
+    @Override
     public List<List<Stored>> read(Session session, List<SpaceRange> ranges) throws SQLException {
         List<List<Stored>> all = new ArrayList<>(ranges.size());
         for (SpaceRange range : ranges) {
