@@ -147,7 +147,8 @@ final class KindTable {
         Bytes sort = Bytes.wrap(Cells.bytes(row, "sort"));
         try {
             Stored record = decoded(new Key(kind, space, part, sort), Cells.bytes(row, "value"), true);
-            return kind.leavesNotes() && record.body().isEmpty() ? null : new Page.Whole(record);
+            boolean isNote = kind.leavesNotes() && record.head().isEmpty() && record.body().isEmpty();
+            return isNote ? null : new Page.Whole(record);
         } catch (BufferUnderflowException | IllegalArgumentException damaged) {
             HexFormat hex = HexFormat.of();
             return new Page.Damaged(
