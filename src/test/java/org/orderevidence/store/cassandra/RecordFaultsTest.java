@@ -124,7 +124,8 @@ final class RecordFaultsTest {
         do {
             Page page = store.scan(HISTORY, next, Page.MAX_RECORDS);
             assertTrue(
-                    page.found().stream().noneMatch(found -> ((Page.Whole) found).record().equals(note)),
+                    page.found().stream()
+                            .noneMatch(found -> ((Page.Whole) found).record().equals(note)),
                     "a note is scanned");
             next = page.next();
         } while (next != null);
