@@ -109,7 +109,7 @@ final class RecordFaultsTest {
 
     private static void assertWhole(RecordStore store, AccountSpace space, long version, String when) {
         for (Kind kind : KINDS) {
-            Stored expected = record(space, kind, kind == ORDER ? "A" : "of " + version, version);
+            Stored expected = record(space, kind, kind.equals(ORDER) ? "A" : "of " + version, version);
             assertEquals(List.of(expected), read(store, expected), when);
         }
         assertEquals(1, store.count(space), when);
