@@ -48,6 +48,7 @@ public final class AccountRecords implements AccountStore {
                     .inSpace((record, content) -> new AccountSpace(account(record).id(), AccountSpace.Mode.LIVE))
                     .inWords((record, content) -> "the account"),
             Meaning.of(AUDIT, "audit entries")
+                    .inSpace((record, content) -> audit(record).space())
                     .inWords((record, content) -> "audit entry " + audit(record).id()),
             Meaning.of(NOTE, "facts about the installation").copiedIf((record, content) -> false));
 

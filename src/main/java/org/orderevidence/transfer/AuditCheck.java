@@ -49,7 +49,7 @@ final class AuditCheck {
 
     /** Notes that a record belongs to an account space. */
     void names(AccountSpace space) {
-        if (!accounts.contains(space.account())) {
+        if (!space.equals(AccountSpace.INSTALLATION) && !accounts.contains(space.account())) {
             named.add(space.account());
         }
     }

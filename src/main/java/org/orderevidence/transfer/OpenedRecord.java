@@ -19,15 +19,21 @@ import org.orderevidence.store.record.Stored;
  * A record of any kind that could be opened.
  *
  * @param content its body, opened
+ * @param space whose data it is
  * @param rows the rows that follow from it
  */
-record OpenedRecord(Meaning meaning, Stored record, byte[] content, List<Stored> rows) {
+record OpenedRecord(Meaning meaning, Stored record, byte[] content, AccountSpace space, List<Stored> rows) {
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
         byte[] content = meaning.kind().isSealed()
                 ? store.sealer().open(record)
                 : record.body().toArray();
-        return new OpenedRecord(meaning, record, content, meaning.rows().of(record, content));
+        return new OpenedRecord(
+                meaning,
+                record,
+                content,
+                meaning.space().of(record, content),
+                meaning.rows().of(record, content));
     }
 
     /** Reads all records of a kind, one page at a time; with the faults of those that cannot be read, one per line. */
@@ -58,12 +64,8 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, List<Stored>
         }
     }
 
-    AccountSpace space() {
-        return meaning.space().of(record, content);
-    }
-
     String words() {
-        return VerifyFindings.words(space()) + ", " + meaning.words().of(record, content);
+        return VerifyFindings.words(space) + ", " + meaning.words().of(record, content);
     }
 
     boolean isCopied() {

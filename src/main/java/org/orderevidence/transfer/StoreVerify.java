@@ -191,7 +191,7 @@ public final class StoreVerify {
                 throw error;
             }
             damaged++;
-            findings.add("tables api_keys and audit: " + error.getMessage() + "; restore a backup");
+            findings.add("tables keys_records and audit_records: " + error.getMessage() + "; restore a backup");
         }
     }
 

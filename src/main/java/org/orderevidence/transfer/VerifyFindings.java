@@ -111,6 +111,8 @@ final class VerifyFindings {
     }
 
     static String words(AccountSpace space) {
-        return "account " + space.account() + " (" + space.mode().name().toLowerCase(Locale.ROOT) + ")";
+        return space.equals(AccountSpace.INSTALLATION)
+                ? "the installation"
+                : "account " + space.account() + " (" + space.mode().name().toLowerCase(Locale.ROOT) + ")";
     }
 }

@@ -11,11 +11,18 @@ import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.AccountStore;
+import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
@@ -109,7 +116,7 @@ interface RowsVerifyContract {
     @Test
     default void aDeletedAccountIsReported() {
         putRight();
-        change("DELETE FROM accounts");
+        change("DELETE FROM accounts_records");
         Told told = new Told();
 
         VerifyReport verified = repair(told);
@@ -183,17 +190,16 @@ interface RowsVerifyContract {
         return told.lines;
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"version = version + 1", "due = NULL", "due = due + 1", "expires = 1"})
-    default void aChangedColumnOfAnIntegrationIsReported(String change) {
+    @Test
+    default void aChangedColumnOfAnIntegrationIsReported() {
         try (Installation installation = WholeStores.openShop(config())) {
             installation.store().integrations().add(WholeStores.integration(SHOP));
         }
         assertTrue(verify(new Told()).isSound());
-        change("UPDATE integration_records SET " + change);
+        change("UPDATE integrations_records SET expires = 1");
 
         assertEquals(
-                List.of("account shop (live), record LIVE of link/main: a column of a record of an integration was"
+                List.of("the installation, one of the integrations: a column of a record of an integration was"
                         + " changed"),
                 lines());
     }
@@ -221,34 +227,76 @@ interface RowsVerifyContract {
         assertEquals(List.of(), lines());
     }
 
+    /** A change behind the back of the audit log. */
+    enum Tampered {
+        END_TAKEN_BACK("was revoked or replaced, but has no end; revoke it"),
+        ENDED("has an end, but the audit log has no entry of it"),
+        MOVED("the audit log has no entry of its creation; revoke it if you do not know it"),
+        CREATION_REMOVED("the audit log has no entry of its creation; revoke it if you do not know it"),
+        REVOCATION_REMOVED("has an end, but the audit log has no entry of it");
+
+        private final String fault;
+
+        Tampered(String fault) {
+            this.fault = fault;
+        }
+
+        void change(AccountStore store, KeyRow revoked, KeyRow other) {
+            switch (this) {
+                case END_TAKEN_BACK ->
+                    store.restoreKey(with(revoked, revoked.mode(), null), Objects.requireNonNull(revoked.endedAt()));
+                case ENDED -> store.endKey(other.account(), other.id(), NOON);
+                case MOVED -> {
+                    store.deleteKey(revoked);
+                    store.createKey(with(revoked, AccountSpace.Mode.TEST, revoked.endedAt()));
+                }
+                case CREATION_REMOVED ->
+                    remove(store, entry -> entry.action().equals("key_created") && revoked.id().equals(entry.keyId()));
+                case REVOCATION_REMOVED -> remove(store, entry -> entry.action().equals("key_revoked"));
+            }
+        }
+
+        private static KeyRow with(KeyRow key, AccountSpace.Mode mode, @Nullable Instant endedAt) {
+            return new KeyRow(
+                    key.id(),
+                    key.hash(),
+                    key.account(),
+                    mode,
+                    key.label(),
+                    key.scopes(),
+                    key.createdAt(),
+                    key.expiresAt(),
+                    endedAt,
+                    key.replacedBy(),
+                    key.lastUsedOn());
+        }
+
+        private static void remove(AccountStore store, Predicate<AuditRow> which) {
+            store.audit(SHOP, null, 100).stream().filter(which).forEach(store::removeAudit);
+        }
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "UPDATE api_keys SET ended_at = NULL WHERE id = ? | was revoked or replaced, but has no end; revoke it",
-                "UPDATE api_keys SET ended_at = 1 WHERE id <> ? | has an end, but the audit log has no entry of it",
-                "UPDATE api_keys SET mode = 'test' WHERE id = ? | the audit log has no entry of its creation; revoke it if"
-                        + " you do not know it",
-                "DELETE FROM audit WHERE action = 'key_created' AND key_id = ? | the audit log has no entry of its creation;"
-                        + " revoke it if you do not know it",
-                "DELETE FROM audit WHERE action = 'key_revoked' | has an end, but the audit log has no entry of it",
-            })
-    default void aKeyThatTheAuditLogDoesNotExplainIsReported(String change, String fault) {
-        String revoked;
+    @EnumSource
+    default void aKeyThatTheAuditLogDoesNotExplainIsReported(Tampered tampered) {
         try (Installation installation = WholeStores.openShop(config())) {
             for (int i = 0; i < 2; i++) {
                 installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ), null);
             }
-            revoked = installation.accounts().keys().all("shop").getFirst().id();
+            String revoked = installation.accounts().keys().all("shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, revoked);
         }
         assertEquals(List.of(), lines());
-        change(change.replace("?", "'" + revoked + "'"));
+        try (Installation installation = WholeStores.openShop(config())) {
+            AccountStore store = installation.store().accounts();
+            List<KeyRow> keys = store.keys(SHOP, null, 2);
+            tampered.change(store, keys.getFirst(), keys.getLast());
+        }
 
         List<String> lines = lines();
 
         assertEquals(1, lines.size(), lines::toString);
-        assertTrue(lines.getFirst().endsWith(": " + fault), lines::toString);
+        assertTrue(lines.getFirst().endsWith(": " + tampered.fault), lines::toString);
     }
 
     private void putReport() {

@@ -149,12 +149,12 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     @Test
     void aDamagedProfileIsTold() {
         WholeStores.fill(config(), 1);
-        change("UPDATE accounts SET profile = x'00' WHERE id = ?", "shop");
+        change("UPDATE accounts_records SET body = x'00' WHERE sort = CAST(? AS BLOB)", "shop");
         Told told = new Told();
 
         VerifyReport verified = verify(told);
 
-        assertEquals(List.of("one of the accounts after the first 0: a stored document has 1 bytes"), told.lines);
+        assertEquals(List.of("the installation, one of the accounts: a stored document has 1 bytes"), told.lines);
         assertEquals(false, verified.isSound());
     }
 

@@ -138,11 +138,11 @@ interface StoreCopyContract {
         assertTrue(copied.isEqual(), copied::toString);
         assertEquals(
                 List.of(
-                        new Kind("accounts", 2, 2, true),
-                        new Kind("keys", 2, 2, true),
-                        new Kind("audit entries", 3, 3, true),
                         new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
-                        new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true)),
+                        new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true),
+                        new Kind("accounts", 2, 2, true),
+                        new Kind("audit entries", 3, 3, true),
+                        new Kind("keys", 2, 2, true)),
                 kinds(copied, "accounts", "keys", "audit entries", "orders", "sightings"));
         assertEquals(List.of(), told.lines);
         assertEquals(List.of(), journals());
@@ -279,7 +279,7 @@ interface StoreCopyContract {
                                 + " empty store"),
                 told.lines);
         assertEquals(
-                List.of(new Kind("keys", 2, 2, true), new Kind("orders", 60, 61, false)),
+                List.of(new Kind("orders", 60, 61, false), new Kind("keys", 2, 2, true)),
                 kinds(copied, "keys", "orders"));
     }
 
@@ -397,7 +397,7 @@ interface StoreCopyContract {
         StoreTasks.Watch watch = new StoreTasks.Watch() {
             @Override
             public void at(String step, long done, long total) {
-                if (step.endsWith("copied")) {
+                if (step.endsWith("copied") && !step.startsWith("keys")) {
                     try (Installation installation = WholeStores.open(target())) {
                         keysWhileCopying.add(
                                 installation.accounts().keys().all("shop").size());
@@ -414,7 +414,8 @@ interface StoreCopyContract {
         Copied copied = StoreTasks.copy(source(), from(), to(), false, false, watch);
 
         assertTrue(copied.isEqual());
-        assertEquals(List.of(0, 0, 0, 0, 0), keysWhileCopying);
+        assertTrue(keysWhileCopying.size() > 5, keysWhileCopying::toString);
+        assertEquals(Set.of(0), Set.copyOf(keysWhileCopying));
     }
 
     /** An order that is uploaded to the source while it is copied, and one that changes. */

@@ -64,7 +64,7 @@ class DamagedStoreTest {
         try (ServedSqlite service = ServedSqlite.start(folder)) {
             Shop shop = service.newShop();
             shop.uploadOne("A-1");
-            assertEquals(1, change("DELETE FROM accounts WHERE id = '" + shop.account() + "'"));
+            assertEquals(1, change("DELETE FROM accounts_records WHERE sort = CAST('" + shop.account() + "' AS BLOB)"));
 
             shop.get("/api/v2/orders/A-1").isProblem(Problem.STORE_UNAVAILABLE);
             shop.get("/api/v2/orders/A-1/receipt").isProblem(Problem.STORE_UNAVAILABLE);

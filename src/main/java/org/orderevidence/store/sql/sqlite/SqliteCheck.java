@@ -27,10 +27,10 @@ final class SqliteCheck {
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
     private static final List<String> TABLES = List.of(
-            "installation",
-            "accounts",
-            "api_keys",
-            "audit",
+            "accounts_records",
+            "keys_records",
+            "audit_records",
+            "notes_records",
             "spaces",
             "orders",
             "disputes",

@@ -68,7 +68,7 @@ final class GroupCommitterTest {
     /** Stores a name. If the name exists, the constraint fails. */
     private static Work<String> keep(String name) {
         return session -> {
-            PreparedStatement insert = session.prepare("INSERT INTO installation (name, value) VALUES (?, 'x')");
+            PreparedStatement insert = session.prepare("INSERT INTO spaces (number, account, mode) VALUES (1 + (SELECT count(*) FROM spaces), ?, 'live')");
             insert.setString(1, name);
             insert.executeUpdate();
             return name;
@@ -78,7 +78,7 @@ final class GroupCommitterTest {
     private List<String> kept() throws SQLException {
         List<String> names = new ArrayList<>();
         try (Session session = dialect.openReader();
-                ResultSet row = session.prepare("SELECT name FROM installation ORDER BY name")
+                ResultSet row = session.prepare("SELECT account FROM spaces ORDER BY account")
                         .executeQuery()) {
             while (row.next()) {
                 names.add(row.getString(1));
