@@ -55,9 +55,7 @@ final class SqliteScan {
         static From parse(String text) {
             String[] parts = text.split("\\.", -1);
             return new From(
-                    Long.parseLong(parts[0]),
-                    Bytes.wrap(HEX.parseHex(parts[1])),
-                    Bytes.wrap(HEX.parseHex(parts[2])));
+                    Long.parseLong(parts[0]), Bytes.wrap(HEX.parseHex(parts[1])), Bytes.wrap(HEX.parseHex(parts[2])));
         }
 
         String text() {

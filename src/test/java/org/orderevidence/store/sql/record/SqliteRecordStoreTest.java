@@ -160,7 +160,10 @@ final class SqliteRecordStoreTest extends RecordStoreContract {
                 }
             }
             assertEquals(all, scanned.times(), kind + " has all of the other pages, each record once");
-            assertEquals(numbers.length, scanned.damages().size(), () -> scanned.damages().toString());
+            assertEquals(
+                    numbers.length,
+                    scanned.damages().size(),
+                    () -> scanned.damages().toString());
             assertTrue(scanned.damages().getFirst().place().startsWith(kind.name() + " from "));
             assertFalse(damaged.faults().isEmpty());
         }
