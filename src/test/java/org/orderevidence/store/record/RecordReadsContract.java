@@ -184,10 +184,10 @@ public abstract class RecordReadsContract extends RecordStoreUnderTest {
             long step = kind.bucket().size() / 3;
             List<Stored> written = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
-                Bytes sort = Bytes.wrap(ByteBuffer.allocate(Long.BYTES)
-                        .putLong(sort(kind, 0, "").leading(kind.bucket().bytes()) + i * step
-                                << (Long.BYTES - kind.bucket().bytes()) * Byte.SIZE)
-                        .array());
+                int shift = (Long.BYTES - kind.bucket().bytes()) * Byte.SIZE;
+                long start = sort(kind, 0, "").leading(kind.bucket().bytes()) + (i * step);
+                Bytes sort = Bytes.wrap(
+                        ByteBuffer.allocate(Long.BYTES).putLong(start << shift).array());
                 written.add(record(new Key(kind, space, text("p"), sort), 1, "n" + i));
             }
             store.merge(written, List.of());

@@ -2,7 +2,6 @@ package org.orderevidence.store.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -42,7 +42,8 @@ public abstract class RecordStoreContract extends RecordReadsContract {
             seen.add(held.getLast());
         }
         assertEquals(Arrays.asList(null, first), seen);
-        assertEquals(second, update(Change.of(first.key(), Decision::keep)));
+        assertEquals(
+                Optional.of(second), update(Change.of(first.key(), held -> Decision.keep(Optional.ofNullable(held)))));
         assertHeld(second);
     }
 
@@ -115,19 +116,21 @@ public abstract class RecordStoreContract extends RecordReadsContract {
         private static final long serialVersionUID = 1L;
     }
 
+    private static Update<Optional<Stored>> remove(Key key) {
+        return Change.of(key, held -> Decision.remove(Optional.ofNullable(held), List.of(), 0));
+    }
+
     @Test
     void aRemovedRecordIsAbsentAndCanBePutAgain() {
         for (Kind kind : List.of(ORDER, TOKEN, NOTE)) {
             Stored first = record(key(kind, "p", "s"), 5, "first");
             write(first);
-            assertEquals(first, update(Change.of(first.key(), held -> Decision.remove(held, List.of(), 0))));
+            assertEquals(Optional.of(first), update(remove(first.key())));
             assertAbsent(first.key());
-            assertNull(update(Change.of(first.key(), held -> Decision.remove(held, List.of(), 0))));
+            assertEquals(Optional.empty(), update(remove(first.key())));
 
             Stored again = record(first.key(), 2, "again");
-            assertNull(update(Change.of(
-                    first.key(),
-                    held -> new Decision<@Nullable Stored>(held, again, false, List.of(), List.of(), List.of(), 0))));
+            assertEquals(true, update(Change.of(first.key(), held -> Decision.put(held == null, again))));
             assertHeld(again);
         }
         Stored record = record(key(NOTE, "p", "in one call"), 5, "x");

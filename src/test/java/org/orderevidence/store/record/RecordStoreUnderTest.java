@@ -43,7 +43,9 @@ public abstract class RecordStoreUnderTest {
     protected static final List<Kind> KINDS =
             List.of(ORDER, HISTORY, REFERENCE, DAY, SIGHTING, PENDING, TOKEN, TOKEN_OF_OWNER, DUE, AUDIT, NOTE);
 
+    @SuppressWarnings("TimeInStaticInitializer") // records of a run end at the same time
     static final Instant LATER = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MICROS);
+
     static final int DAY_0 = ~20_000;
     static final int MINUTE_0 = 20_000 * 24 * 60;
 
@@ -107,7 +109,7 @@ public abstract class RecordStoreUnderTest {
         if (kind.bucket().bytes() == Long.BYTES) {
             sort.putLong(ChronoUnit.MICROS.between(Instant.EPOCH, LATER) + number);
         } else if (kind.bucket().bytes() == Integer.BYTES) {
-            sort.putInt((kind == SIGHTING ? MINUTE_0 : DAY_0) + number);
+            sort.putInt((kind.equals(SIGHTING) ? MINUTE_0 : DAY_0) + number);
         }
         sort.put(end);
         return Bytes.wrap(Arrays.copyOf(sort.array(), sort.position()));

@@ -47,6 +47,8 @@ public final class SimulatedRecords implements RecordStore {
     /** Part of an operation. */
     public enum Step {
         READ,
+        /** A row of torn memory that is written before its record. */
+        BEFORE,
         /** A row, or the deletion of one; all rows of a merge where the store is atomic. */
         ROW,
         /** A record of a guarded kind; with its rows where the store is atomic. */
@@ -91,6 +93,10 @@ public final class SimulatedRecords implements RecordStore {
             }
             late.remove(random.nextInt(late.size())).run();
             return true;
+        }
+
+        private synchronized long tick() {
+            return ++ticks;
         }
 
         private NavigableMap<Key, Cell> table(Kind kind) {
@@ -144,7 +150,8 @@ public final class SimulatedRecords implements RecordStore {
 
         void step(Step step, Runnable write) {
             Fate fate = faults.next(step);
-            boolean isLate = fate == Fate.ARRIVES_LATE && step == Step.ROW && !memory.isAtomic;
+            boolean isRow = step == Step.ROW || step == Step.BEFORE;
+            boolean isLate = fate == Fate.ARRIVES_LATE && isRow && !memory.isAtomic;
             synchronized (memory) {
                 if (isLate) {
                     memory.late.add(write);
@@ -152,7 +159,8 @@ public final class SimulatedRecords implements RecordStore {
                     write.run();
                 }
             }
-            boolean mayHave = wrote || isLate || (fate == Fate.STOPS_AFTER && step != Step.READ);
+            boolean counts = step == Step.ROW || step == Step.RECORD;
+            boolean mayHave = wrote || (counts && (isLate || fate == Fate.STOPS_AFTER));
             if (fate != Fate.PASSES) {
                 StoreUnavailable stopped = new StoreUnavailable("stopped at " + step);
                 throw mayHave ? new UnknownOutcome("stopped at " + step, stopped) : stopped;
@@ -161,8 +169,8 @@ public final class SimulatedRecords implements RecordStore {
     }
 
     private @Nullable Stored live(@Nullable Cell cell) {
-        boolean isOver = cell == null || (!memory.isAtomic && !cell.ends.isAfter(clock.instant()));
-        return isOver ? null : cell.record;
+        boolean isThere = cell != null && (memory.isAtomic || cell.ends.isAfter(clock.instant()));
+        return cell != null && isThere ? cell.record : null;
     }
 
     private @Nullable Stored held(Key key) {
@@ -181,15 +189,23 @@ public final class SimulatedRecords implements RecordStore {
         return Objects.requireNonNullElse(record.expires(), Instant.MAX);
     }
 
+    /** Returns the writing of a row. What is first was issued first, also if it arrives later. */
+    private Runnable put(Stored row) {
+        if (memory.isAtomic || row.key().kind().mode() == Mode.NEWEST) {
+            return () -> putRow(row);
+        }
+        long tick = memory.tick();
+        Stored first = new Stored(row.key(), tick, row.expires(), row.link(), row.head(), row.body());
+        return () -> putCell(row.key(), -tick, first, end(row));
+    }
+
     private void putRow(Stored row) {
         NavigableMap<Key, Cell> table = memory.table(row.key().kind());
         boolean isFirst = row.key().kind().mode() == Mode.FIRST;
         Cell was = table.get(row.key());
         Stored held = was == null ? null : was.record;
         if (!memory.isAtomic) {
-            long tick = ++memory.ticks;
-            Stored first = new Stored(row.key(), tick, row.expires(), row.link(), row.head(), row.body());
-            putCell(row.key(), isFirst ? -tick : row.version(), isFirst ? first : row, end(row));
+            putCell(row.key(), row.version(), row, end(row));
         } else if (held == null || (!isFirst && row.version() >= held.version())) {
             table.put(row.key(), new Cell(0, row, end(row)));
         }
@@ -340,7 +356,7 @@ public final class SimulatedRecords implements RecordStore {
             Stored held = read[0];
             Decision<T> decision = decide(update, held);
             boolean stays = decision.put() == null && !decision.removes();
-            decision.before().forEach(row -> course.step(Step.ROW, () -> putRow(row)));
+            decision.before().forEach(row -> course.step(Step.BEFORE, put(row)));
             long[] until = {-1};
             if (!stays) {
                 course.step(Step.RECORD, () -> {
@@ -353,7 +369,7 @@ public final class SimulatedRecords implements RecordStore {
             }
             if (stays || until[0] >= 0) {
                 List<Runnable> rows = new ArrayList<>();
-                decision.after().forEach(row -> rows.add(() -> putRow(row)));
+                decision.after().forEach(row -> rows.add(put(row)));
                 inAnyOrder(course, rows);
                 decision.left().forEach(key -> course.step(Step.ROW, () -> leaveRow(key, until[0])));
                 return decision.outcome();
@@ -380,7 +396,7 @@ public final class SimulatedRecords implements RecordStore {
         puts.forEach(put -> requireMerged(put.key().kind()));
         deletions.forEach(deletion -> requireMerged(deletion.key().kind()));
         List<Runnable> writes = new ArrayList<>();
-        puts.forEach(put -> writes.add(() -> putRow(put)));
+        puts.forEach(put -> writes.add(put(put)));
         deletions.forEach(deletion -> writes.add(() -> deleteRow(deletion.key(), deletion.version())));
         if (memory.isAtomic) {
             new Course().step(Step.ROW, () -> writes.forEach(Runnable::run));

@@ -51,7 +51,7 @@ final class PostgresRecordRows implements RecordRows {
 
     private static final HexFormat HEX = HexFormat.of();
 
-    private final ConcurrentMap<Kind, Statements> statements = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Statements> statements = new ConcurrentHashMap<>();
 
     /**
      * The statements of a kind. {@code OFFSET 0} and {@code LIMIT} stop the planner from turning a subquery into a
@@ -192,7 +192,7 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     Statements of(Kind kind) {
-        return statements.computeIfAbsent(kind, Statements::of);
+        return statements.computeIfAbsent(kind.name(), _ -> Statements.of(kind));
     }
 
     /** A table that is there is not touched: that would wait for all who use it. */

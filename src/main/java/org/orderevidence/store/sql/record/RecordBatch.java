@@ -18,7 +18,7 @@ import org.orderevidence.store.sql.record.RecordChanges.RowChange;
 
 /** The records of a batch: how they are stored, and how they will be. Decides only; others write. */
 final class RecordBatch {
-    private final Function<AccountSpace, @Nullable Integer> numbers;
+    private final Function<Key, @Nullable Integer> numbers;
     private final boolean insertsNew;
     private final SortedMap<Place, Held> records = new TreeMap<>();
     private final SortedMap<Place, RowChange> rows = new TreeMap<>();
@@ -52,10 +52,10 @@ final class RecordBatch {
     }
 
     /**
-     * @param numbers the known numbers of spaces
+     * @param numbers the number of a key's space, if it is known
      * @param insertsNew see {@link RowChange#isNew}; false when the batch is done again, because a row was in the way
      */
-    RecordBatch(Function<AccountSpace, @Nullable Integer> numbers, boolean insertsNew) {
+    RecordBatch(Function<Key, @Nullable Integer> numbers, boolean insertsNew) {
         this.numbers = numbers;
         this.insertsNew = insertsNew;
     }
@@ -98,7 +98,7 @@ final class RecordBatch {
     }
 
     private Place place(Key key) {
-        Integer number = numbers.apply(key.space());
+        Integer number = numbers.apply(key);
         if (number == null) {
             throw new UnknownSpace(key.space());
         }

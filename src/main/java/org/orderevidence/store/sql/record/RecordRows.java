@@ -67,7 +67,7 @@ interface RecordRows {
     /** Replaces bodies where version and body are as they were read; returns how many. */
     int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException;
 
-    /** See {@link RecordStore#scan}. */
+    /** See {@link RecordStore#scan}; not within a transaction. */
     Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException;
 
     /**

@@ -111,6 +111,7 @@ public final class SqlRecordStore implements RecordStore {
             List<Place> places = new ArrayList<>(rest.size());
             long bytes = 0;
             for (Update<T> update : rest) {
+                require(update.key().kind().mode() == Kind.Mode.GUARDED, "only guarded kinds are updated");
                 places.add(numbered(update.key()));
                 bytes += update.bytes();
             }
@@ -153,6 +154,7 @@ public final class SqlRecordStore implements RecordStore {
         }
         SortedMap<Place, Replacement> sorted = new TreeMap<>();
         for (Replacement each : replacements) {
+            requireKnown(each.read().key().kind());
             require(each.read().key().kind().isSealed(), "only bodies of sealed kinds are replaced");
             sorted.put(new Place(held(each.read().key().space()), each.read().key()), each);
         }
@@ -163,14 +165,15 @@ public final class SqlRecordStore implements RecordStore {
     public Page scan(Kind kind, @Nullable String after, int limit) {
         requireKnown(kind);
         require(limit >= 1 && limit <= Page.MAX_RECORDS, "a page has 1 to " + Page.MAX_RECORDS + " records");
-        return readState(session -> rows.scan(session, kind, after, limit));
+        return readers.read(session -> rows.scan(session, kind, after, limit));
     }
 
     @Override
     public int sweep(Kind kind, Instant now) {
         requireKnown(kind);
-        require(kind.ends(), "records of this kind have no end");
-        return committer.write(MAX_WRITES, session -> rows.sweep(session, kind, Times.micros(now), MAX_WRITES));
+        return !kind.ends()
+                ? 0
+                : committer.write(MAX_WRITES, session -> rows.sweep(session, kind, Times.micros(now), MAX_WRITES));
     }
 
     @Override
@@ -201,6 +204,11 @@ public final class SqlRecordStore implements RecordStore {
     private Place numbered(Key key) {
         requireKnown(key.kind());
         return new Place(spaces.numbered(key.space()), key);
+    }
+
+    private @Nullable Integer known(Key key) {
+        requireKnown(key.kind());
+        return spaces.known(key.space());
     }
 
     private int held(AccountSpace space) {
@@ -240,7 +248,7 @@ public final class SqlRecordStore implements RecordStore {
     private final class Updates implements GroupedWork<Call, Done> {
         @Override
         public List<Done> perform(Session session, List<Call> calls, boolean again) throws SQLException {
-            RecordBatch batch = new RecordBatch(spaces::known, !again);
+            RecordBatch batch = new RecordBatch(SqlRecordStore.this::known, !again);
             TreeSet<Place> places = new TreeSet<>();
             calls.forEach(call -> places.addAll(call.places()));
             Map<Place, Stored> held = rows.held(session, List.copyOf(places), again);
@@ -274,7 +282,7 @@ public final class SqlRecordStore implements RecordStore {
     private final class Merges implements GroupedWork<List<RowChange>, Boolean> {
         @Override
         public List<Boolean> perform(Session session, List<List<RowChange>> calls, boolean again) throws SQLException {
-            RecordBatch batch = new RecordBatch(spaces::known, false);
+            RecordBatch batch = new RecordBatch(SqlRecordStore.this::known, false);
             calls.forEach(changes -> changes.forEach(batch::add));
             rows.write(session, batch.changes());
             return calls.stream().map(_ -> true).toList();

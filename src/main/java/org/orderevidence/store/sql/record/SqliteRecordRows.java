@@ -62,7 +62,8 @@ final class SqliteRecordRows implements RecordRows {
             String insert,
             String delete,
             String replace,
-            String sweep) {
+            String sweep,
+            String scan) {
 
         static Statements of(Kind kind) {
             String table = RecordRows.table(kind);
@@ -86,7 +87,8 @@ final class SqliteRecordRows implements RecordRows {
                     "DELETE FROM " + table + key + " AND version <= ?",
                     "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
                     "DELETE FROM " + table + " WHERE (space, part, sort) IN (SELECT space, part, sort FROM " + table
-                            + " WHERE expires <= ? ORDER BY expires LIMIT ?)");
+                            + " WHERE expires <= ? ORDER BY expires LIMIT ?)",
+                    SqliteScan.sql(kind, columns));
         }
 
         private static String range(String table, String columns, String direction) {
@@ -110,12 +112,13 @@ final class SqliteRecordRows implements RecordRows {
         // Long bodies would spread the keys over many pages.
         statements.add("CREATE TABLE IF NOT EXISTS " + table
                 + " (space INTEGER NOT NULL, part BLOB NOT NULL, sort BLOB NOT NULL, version INTEGER NOT NULL, "
-                + (kind.ends() ? "expires INTEGER NOT NULL, " : "")
+                + (kind.ends() ? "expires INTEGER, " : "")
                 + (kind.linksTo() != null ? "link BLOB NOT NULL, " : "")
                 + "head BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (space, part, sort))"
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
         if (kind.ends()) {
-            statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table + " (expires)");
+            statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
+                    + " (expires) WHERE expires IS NOT NULL");
         }
         return statements;
     }
@@ -189,8 +192,8 @@ final class SqliteRecordRows implements RecordRows {
         bind(put, 1, place);
         put.setLong(4, record.version());
         int next = 5;
-        if (record.expires() != null) {
-            put.setLong(next++, Times.micros(record.expires()));
+        if (place.key().kind().ends()) {
+            Columns.bind(put, next++, record.expires() == null ? null : (Long) Times.micros(record.expires()));
         }
         if (place.key().kind().linksTo() != null) {
             put.setBytes(next++, record.link().toArray());
@@ -268,7 +271,7 @@ final class SqliteRecordRows implements RecordRows {
 
     @Override
     public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
-        throw new SQLException("not yet");
+        return new SqliteScan(dialect, session, kind, of(kind).scan()).page(after, limit);
     }
 
     @Override
@@ -295,12 +298,13 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     /** Returns a record; its columns start with the version. */
-    private static Stored stored(ResultSet row, int first, Key key) throws SQLException {
+    static Stored stored(ResultSet row, int first, Key key) throws SQLException {
         int next = first + 1;
+        Long expires = key.kind().ends() ? Columns.number(row, next++) : null;
         return new Stored(
                 key,
                 row.getLong(first),
-                key.kind().ends() ? Times.instant(row.getLong(next++)) : null,
+                expires == null ? null : Times.instant(expires),
                 key.kind().linksTo() != null ? bytes(row, next++) : Bytes.EMPTY,
                 bytes(row, next),
                 bytes(row, next + 1));
