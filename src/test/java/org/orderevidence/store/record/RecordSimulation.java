@@ -112,7 +112,7 @@ final class RecordSimulation {
         moment++;
         if (random.nextInt(20) == 0) {
             int instance = random.nextInt(2);
-            clocks[instance] = clocks[instance].plusMillis(random.nextInt(-20_000, 30_000));
+            clocks[instance] = clocks[1 - instance].plusMillis(random.nextInt(-20_000, 20_000));
         }
         if (random.nextInt(10) == 0 && memory.deliver()) {
             story.add("a late row arrives");
