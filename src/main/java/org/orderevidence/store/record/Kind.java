@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param ends true if its records may have an end
  * @param isLong true if bodies are often longer than 1 KB
  * @param leavesNotes true if a row that its record has left must be noted for a while, because a reader that does not
- *     see it yet in its new place would miss it; only for engines that are not atomic
+ *     see it yet in its new place would miss it: a note is a record without head and body. Only for engines that are
+ *     not atomic
  */
 public record Kind(
         String name,

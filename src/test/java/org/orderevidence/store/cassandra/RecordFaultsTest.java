@@ -32,6 +32,7 @@ import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
@@ -108,10 +109,26 @@ final class RecordFaultsTest {
 
     private static void assertWhole(RecordStore store, AccountSpace space, long version, String when) {
         for (Kind kind : KINDS) {
-            Stored expected = record(space, kind, kind == ORDER ? "A" : "of " + version, version);
+            Stored expected = record(space, kind, kind.equals(ORDER) ? "A" : "of " + version, version);
             assertEquals(List.of(expected), read(store, expected), when);
         }
         assertEquals(1, store.count(space), when);
+    }
+
+    /** A reader that does not see the new row yet finds a note in place of the old one. A scan does not. */
+    private static void assertLeft(RecordStore store, Stored noted, Stored ended, long version) {
+        Stored note = Stored.of(noted.key(), 2, Bytes.EMPTY, Bytes.EMPTY);
+        assertEquals(List.of(note), read(store, noted), "version " + version);
+        assertEquals(List.of(), read(store, ended), "version " + version);
+        String next = null;
+        do {
+            Page page = store.scan(HISTORY, next, Page.MAX_RECORDS);
+            assertTrue(
+                    page.found().stream()
+                            .noneMatch(found -> ((Page.Whole) found).record().equals(note)),
+                    "a note is scanned");
+            next = page.next();
+        } while (next != null);
     }
 
     @Test
@@ -155,6 +172,7 @@ final class RecordFaultsTest {
                     assertWhole(living, space, version, when);
                     write(living, space, 3);
                     assertWhole(living, space, 3, when);
+                    assertLeft(living, record(space, HISTORY, "of 2", 2), record(space, REFERENCE, "of 2", 2), version);
                 }
             }
         }

@@ -32,6 +32,9 @@ public final class CassandraRecordStore implements RecordStore {
     /** Rows that a scan reads before it knows how long they are. */
     private static final int FIRST_ROWS = 16;
 
+    /** Maximum number of rows that it reads at once if they can be long: it needs memory for all of them. */
+    private static final int LONG_ROWS = 64;
+
     private final Cluster cluster;
     private final RecordTables tables;
     private final GuardedUpdates updates;
@@ -113,12 +116,12 @@ public final class CassandraRecordStore implements RecordStore {
         ByteBuffer from =
                 after == null ? null : ByteBuffer.wrap(Base64.getUrlDecoder().decode(after));
         List<Page.Found> found = new ArrayList<>();
+        int most = kind.isLong() ? LONG_ROWS : limit;
         int bytes = 0;
         int rows = 0;
         do {
-            int left = limit - rows;
             int asked = rows == 0 ? FIRST_ROWS : (Page.BYTES - bytes) / Math.max(1, bytes / rows) + 1;
-            Cluster.Part part = cluster.readPart(all, from, Math.min(asked, left));
+            Cluster.Part part = cluster.readPart(all, from, Math.min(asked, Math.min(most, limit - rows)));
             int fit = fit(part.rows(), Page.BYTES - bytes);
             if (fit < part.rows().size()) {
                 part = cluster.readPart(all, from, fit);
@@ -138,7 +141,7 @@ public final class CassandraRecordStore implements RecordStore {
 
     /** Returns how many rows, at least one, it takes to reach a number of bytes; all if they do not. */
     private static int fit(List<Row> rows, int bytes) {
-        int sum = 0;
+        long sum = 0;
         for (int i = 0; i < rows.size(); i++) {
             sum += length(rows.get(i));
             if (sum >= bytes) {

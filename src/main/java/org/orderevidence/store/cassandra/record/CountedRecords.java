@@ -10,10 +10,7 @@ import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.record.Key;
 
-/**
- * A row for each record that counts. It is there before the record, and is written again by a repetition: a crash can
- * leave a row too many until then, and never one too few.
- */
+/** A row for each record that counts, there before the record: a crash can leave a row too many, never one too few. */
 final class CountedRecords {
     static final String CREATION = "CREATE TABLE IF NOT EXISTS record_counts (space text, shard int, kind text,"
             + " part blob, sort blob, PRIMARY KEY ((space, shard), kind, part, sort))";

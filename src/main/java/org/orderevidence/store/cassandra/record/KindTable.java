@@ -36,7 +36,7 @@ final class KindTable {
     private static final long MOST_SECONDS = 20L * 365 * 24 * 60 * 60;
 
     /** How long a row that was left stays as a note: longer than a read of its part lasts. */
-    private static final Duration NOTED = Duration.ofSeconds(120);
+    private static final Duration NOTED = Duration.ofMinutes(2);
 
     /** The end of what does not end. */
     private static final long NEVER = Long.MAX_VALUE / 2;
@@ -147,7 +147,10 @@ final class KindTable {
         Bytes sort = Bytes.wrap(Cells.bytes(row, "sort"));
         try {
             Stored record = decoded(new Key(kind, space, part, sort), Cells.bytes(row, "value"), true);
-            return kind.leavesNotes() && record.body().isEmpty() ? null : new Page.Whole(record);
+            boolean isNote = kind.leavesNotes()
+                    && record.head().isEmpty()
+                    && record.body().isEmpty();
+            return isNote ? null : new Page.Whole(record);
         } catch (BufferUnderflowException | IllegalArgumentException damaged) {
             HexFormat hex = HexFormat.of();
             return new Page.Damaged(

@@ -26,8 +26,8 @@ import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.Stored;
 
 /**
- * The tables of all kinds: reads ranges over the buckets of a part, and writes records of merged kinds. The buckets of a
- * listed part have rows of their own. The time stamp of such a row is its end, so that it ends with the last record.
+ * The tables of all kinds: reads ranges over the buckets of a part, and writes records of merged kinds. The buckets of
+ * a listed part have rows of their own. The time stamp of such a row is its end, so that it ends with the last record.
  */
 final class RecordTables {
     static final String CREATION = "CREATE TABLE IF NOT EXISTS record_buckets"
