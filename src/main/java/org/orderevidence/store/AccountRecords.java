@@ -40,7 +40,8 @@ public final class AccountRecords implements AccountStore {
     private static final Kind KEY_ID = Kind.of("key_ids", Kind.Mode.NEWEST);
     private static final Kind KEY_OF_SPACE = Kind.of("keys_of_spaces", Kind.Mode.NEWEST);
     private static final Kind AUDIT = Kind.of("audit", Kind.Mode.FIRST);
-    private static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
+    /** Facts about one installation. Walks over the whole store leave them out. */
+    static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
 
     /** What walks over a whole store know of accounts. */
     public static final List<Meaning> MEANINGS = List.of(
@@ -49,8 +50,7 @@ public final class AccountRecords implements AccountStore {
                     .inWords((record, content) -> "the account"),
             Meaning.of(AUDIT, "audit entries")
                     .inSpace((record, content) -> audit(record).space())
-                    .inWords((record, content) -> "audit entry " + audit(record).id()),
-            Meaning.of(NOTE, "facts about the installation").copiedIf((record, content) -> false));
+                    .inWords((record, content) -> "audit entry " + audit(record).id()));
 
     /** What walks over a whole store know of keys. They come last: without a key, no one uses an unfinished copy. */
     public static final List<Meaning> KEYS = List.of(
@@ -137,22 +137,31 @@ public final class AccountRecords implements AccountStore {
         return one(idKey(keyId)).map(Stored::body);
     }
 
+    /** A row whose key was never stored is left out, and the page is filled from behind it. */
     @Override
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
+        List<KeyRow> keys = new ArrayList<>();
         Bytes from = after == null ? Bytes.EMPTY : keySort(after).successor();
-        List<Range> keys = range(KEY_OF_SPACE, space, from, Bytes.EMPTY, false, limit).stream()
-                .map(row -> Range.one(keyKey(row.body())))
-                .toList();
-        return records.read(keys).stream()
-                .flatMap(List::stream)
-                .map(AccountRecords::key)
-                .toList();
+        List<Stored> rows;
+        int most;
+        do {
+            most = Math.min(limit - keys.size(), RecordStore.MAX_RANGES);
+            rows = range(KEY_OF_SPACE, space, from, Bytes.EMPTY, false, most);
+            for (List<Stored> found : records.read(
+                    rows.stream().map(row -> Range.one(keyKey(row.body()))).toList())) {
+                found.stream()
+                        .map(AccountRecords::key)
+                        .filter(key -> key.space().equals(space))
+                        .forEach(keys::add);
+            }
+            from = rows.isEmpty() ? from : rows.getLast().key().sort().successor();
+        } while (rows.size() == most && keys.size() < limit);
+        return keys;
     }
 
     @Override
     public long countKeys(AccountSpace space) {
-        return range(KEY_OF_SPACE, space, Bytes.EMPTY, Bytes.EMPTY, false, Integer.MAX_VALUE)
-                .size();
+        return keys(space, null, Integer.MAX_VALUE).size();
     }
 
     @Override

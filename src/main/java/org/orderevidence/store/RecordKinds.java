@@ -15,8 +15,10 @@ public final class RecordKinds {
             .flatMap(List::stream)
             .toList();
 
-    /** Their tables. */
-    public static final List<Kind> TABLES = ALL.stream().map(Meaning::kind).toList();
+    /** All tables. */
+    public static final List<Kind> TABLES = Stream.concat(
+                    ALL.stream().map(Meaning::kind), Stream.of(AccountRecords.NOTE))
+            .toList();
 
     private RecordKinds() {}
 }

@@ -98,7 +98,7 @@ public final class CassandraStore implements OpenStore {
 
     /** The statements that make the schema at an address, version by version; opens nothing. */
     public static String schema(CassandraUrl url) {
-        return Schema.text(url);
+        return Schema.text(url, CassandraRecordStore.creations(RecordKinds.TABLES));
     }
 
     @Override

@@ -167,12 +167,12 @@ public final class SqlStore implements OpenStore {
 
     /** The statements that make the schema of a SQLite store, version by version. */
     public static String sqliteSchema() {
-        return Schema.named(SqliteDialect.NAME).text();
+        return Schema.named(SqliteDialect.NAME).text() + SqlRecordStore.sqliteTables(RecordKinds.TABLES);
     }
 
     /** The statements that make the schema of a PostgreSQL store, version by version. */
     public static String postgresSchema() {
-        return Schema.named(PostgresDialect.NAME).text();
+        return Schema.named(PostgresDialect.NAME).text() + SqlRecordStore.postgresTables(RecordKinds.TABLES);
     }
 
     @Override

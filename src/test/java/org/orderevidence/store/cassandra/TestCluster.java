@@ -165,44 +165,6 @@ public final class TestCluster {
         }
     }
 
-    /** Deletes the row of the oldest key in a list of keys, as an interrupted deletion does. */
-    void loseOldestKey(String keyspace, String account, String mode) {
-        CqlSession session = operator();
-        Row oldest = Objects.requireNonNull(session.execute(
-                        "SELECT hash FROM " + keyspace + ".api_keys_by_account WHERE account = ? AND mode = ? LIMIT 1",
-                        account,
-                        mode)
-                .one());
-        session.execute(
-                "DELETE FROM " + keyspace + ".api_keys WHERE hash = ?", Cells.blob(Cells.bytes(oldest, "hash")));
-    }
-
-    /** Lists the oldest key of an account also for another one, as an import that was interrupted does. */
-    void listOldestKey(String keyspace, String account, String mode, String other) {
-        String table = keyspace + ".api_keys_by_account";
-        CqlSession session = operator();
-        Row oldest = Objects.requireNonNull(session.execute(
-                        "SELECT created_at, hash FROM " + table + " WHERE account = ? AND mode = ? LIMIT 1",
-                        account,
-                        mode)
-                .one());
-        session.execute(
-                "INSERT INTO " + table + " (account, mode, created_at, id, hash) VALUES (?, ?, ?, 'imported', ?)",
-                other,
-                mode,
-                oldest.getLong("created_at"),
-                Cells.blob(Cells.bytes(oldest, "hash")));
-    }
-
-    /** Deletes a list of keys, but no key, as if their creation had been interrupted. */
-    void loseKeyList(String keyspace, String account, String mode) {
-        operator()
-                .execute(
-                        "DELETE FROM " + keyspace + ".api_keys_by_account WHERE account = ? AND mode = ?",
-                        account,
-                        mode);
-    }
-
     /** One session for all that the tests do to the cluster beside the stores. */
     private CqlSession operator() {
         CqlSession held = operator;

@@ -3,7 +3,6 @@ package org.orderevidence.transfer.renewal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.store.OrderFixtures.NOON;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -11,14 +10,12 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
@@ -134,29 +131,6 @@ final class CassandraResealTest implements ResealContract {
         rotate();
 
         assertEquals(done(17, 3), reseal());
-    }
-
-    /** Cassandra keeps the write with the later time stamp: one of an instance whose clock is ahead. */
-    @Test
-    void theNoteOfAnOlderKeyIsRepeatedUntilItStays() throws Exception {
-        WholeStores.fill(config(), 1);
-        try (CqlSession session = session();
-                OpenStore late = open()) {
-            RenewalNotes notes = new RenewalNotes(late.accounts(), RenewalSubject.SEALED_RECORDS);
-            RenewalNotes.OlderVersionUsed ahead = new RenewalNotes.OlderVersionUsed(2, NOON, "ahead");
-            long until = System.currentTimeMillis() + 3_000;
-            session.execute(
-                    quorum("INSERT INTO installation (name, value) VALUES ('older-sealing-key-used', 'version=2 at="
-                            + NOON + " by=ahead') USING TIMESTAMP " + until * 1_000));
-            OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
-
-            watch.look();
-            assertEquals(Optional.of(ahead), notes.read().used());
-            Thread.sleep(Math.max(1, until + 10 - System.currentTimeMillis()));
-            watch.look();
-
-            assertEquals("late", notes.read().used().orElseThrow().by());
-        }
     }
 
     private static byte[] bytes(Row row) {

@@ -215,7 +215,7 @@ public final class Schema {
     }
 
     /** Returns the statements that create the schema: the keyspace, then each version after a comment. */
-    public static String text(CassandraUrl url) {
+    public static String text(CassandraUrl url, List<String> more) {
         StringBuilder text =
                 new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());
         text.append(";\n\n").append(withId(url, VERSIONS)).append(";\n");
@@ -223,6 +223,8 @@ public final class Schema {
             text.append("\n-- schema version ").append(version).append("\n\n");
             text.append(String.join(";\n\n", statements(url, version))).append(";\n");
         }
+        text.append("\n-- tables of records\n\n");
+        more.forEach(creation -> text.append(withId(url, creation)).append(";\n\n"));
         return text.toString();
     }
 

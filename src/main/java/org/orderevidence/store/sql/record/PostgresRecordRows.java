@@ -198,6 +198,11 @@ final class PostgresRecordRows implements RecordRows {
     /** A table that is there is not touched: that would wait for all who use it. */
     @Override
     public List<String> tables(Kind kind) {
+        return creation(kind);
+    }
+
+    /** Returns the statements that make the table of a kind. */
+    static List<String> creation(Kind kind) {
         String table = RecordRows.table(kind);
         StringBuilder make = new StringBuilder();
         make.append("DO $$ BEGIN IF to_regclass(format('%I.")

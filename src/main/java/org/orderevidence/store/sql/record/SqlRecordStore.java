@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -58,6 +59,23 @@ public final class SqlRecordStore implements RecordStore {
         this.spaces = new Spaces(dialect, committer, readers);
         this.kinds = Set.copyOf(kinds);
         this.closing = closing;
+    }
+
+    /** Returns the statements that make the tables of some kinds on SQLite. */
+    public static String sqliteTables(List<Kind> kinds) {
+        return text(kinds, SqliteRecordRows::creation);
+    }
+
+    /** Returns the statements that make the tables of some kinds on PostgreSQL. */
+    public static String postgresTables(List<Kind> kinds) {
+        return text(kinds, PostgresRecordRows::creation);
+    }
+
+    private static String text(List<Kind> kinds, Function<Kind, List<String>> creation) {
+        StringBuilder text = new StringBuilder("\n-- tables of records\n\n");
+        kinds.forEach(kind -> creation.apply(kind)
+                .forEach(statement -> text.append(statement).append(";\n\n")));
+        return text.toString();
     }
 
     /** Makes the tables that are missing, in a transaction of its own. */

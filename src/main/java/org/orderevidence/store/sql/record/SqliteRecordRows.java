@@ -107,6 +107,11 @@ final class SqliteRecordRows implements RecordRows {
 
     @Override
     public List<String> tables(Kind kind) {
+        return creation(kind);
+    }
+
+    /** Returns the statements that make the table of a kind. */
+    static List<String> creation(Kind kind) {
         String table = RecordRows.table(kind);
         List<String> statements = new ArrayList<>();
         // Long bodies would spread the keys over many pages.

@@ -26,18 +26,8 @@ final class SqliteCheck {
      */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
 
-    private static final List<String> TABLES = List.of(
-            "accounts_records",
-            "keys_records",
-            "audit_records",
-            "notes_records",
-            "spaces",
-            "orders",
-            "disputes",
-            "fraud_reports",
-            "history",
-            "sightings",
-            "orders_by_reference");
+    private static final String TABLES =
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
 
     private SqliteCheck() {}
 
@@ -72,7 +62,7 @@ final class SqliteCheck {
 
     /** Reads the first and the last row of each table. This reads a path through each tree, independent of its size. */
     private static void readEnds(Session session) throws SQLException {
-        for (String table : TABLES) {
+        for (String table : lines(session, TABLES)) {
             List<String> key = key(session, table);
             for (String direction : List.of(" ASC", " DESC")) {
                 String order =
