@@ -71,7 +71,7 @@ final class OrderSearch {
                 // An index may be behind a change of the order.
                 if (order != null
                         && order.sources().movedTo() == null
-                        && isAt(order, place)
+                        && ListPlace.of(order.order()).equals(place)
                         && hasAll(space, filter, order)
                         && filter.matches(order)) {
                     found.add(order);
@@ -96,7 +96,4 @@ final class OrderSearch {
         return derived.references(order, derived.customer(order)).containsAll(filter.references());
     }
 
-    private static boolean isAt(StoredOrder order, ListPlace place) {
-        return order.order().charge().transactionTime().day().equals(place.transactionDay());
-    }
 }

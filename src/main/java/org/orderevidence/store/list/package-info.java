@@ -1,7 +1,4 @@
-/**
- * Lists of orders by transaction day: the walk over an index, which all stores share. How a store finds the orders of a
- * day is with its tables.
- */
+/** Lists of orders by transaction time: the part of a list that a read covers, in the numbers that all stores keep. */
 @NullMarked
 package org.orderevidence.store.list;
 

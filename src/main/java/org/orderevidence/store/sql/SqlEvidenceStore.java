@@ -28,7 +28,7 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.list.PlaceWalk;
+import org.orderevidence.store.list.ListRange;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.sql.commit.GroupCommitter;
@@ -38,7 +38,7 @@ import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.OpenSpace;
-import org.orderevidence.store.sql.dialect.OrdersByDay;
+import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.table.FactTables;
 import org.orderevidence.store.sql.table.OrderTables;
@@ -223,8 +223,8 @@ final class SqlEvidenceStore implements EvidenceStore {
         OpenSpace open = held(space);
         return open == null
                 ? List.of()
-                : readers.read(session ->
-                        PlaceWalk.places(OrdersByDay.of(session, open, reference), days, ascending, after, limit));
+                : readers.read(session -> OrdersByTime.places(
+                        session, open, reference, ListRange.of(days, ascending, after), 0, limit));
     }
 
     @Override
