@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in a list of orders, which has the newest transaction first, and those of one time by id: right behind this
- * order. The other direction is exactly the reverse.
+ * A place in a list of orders: right behind this order. A list has the newest transaction first, or the oldest, and those
+ * of one time by id.
  *
  * @param time when its transaction was, in whole milliseconds; of a date without time, when the day starts in UTC
  * @param id its id

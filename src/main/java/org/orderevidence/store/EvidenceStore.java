@@ -158,7 +158,7 @@ public interface EvidenceStore extends AutoCloseable {
      * so the reader checks that its order still has the place and the reference.
      *
      * @param reference only orders with this one; empty for all
-     * @param ascending true for the exact reverse: the oldest first
+     * @param ascending true for the oldest first
      * @param after start behind this place; empty for the beginning
      * @param limit most places, 1 to {@value #MAX_PAGE}
      */

@@ -3,6 +3,8 @@ package org.orderevidence.store.list;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -38,6 +40,50 @@ public record ListRange(boolean ascending, long rank, String id, long last) {
                     ascending, rank(after.time()), after.id().value(), ascending ? newest : oldest);
         }
         return new ListRange(ascending, start, "", ascending ? newest : oldest);
+    }
+
+    /**
+     * Reads a part of a list.
+     *
+     * @param <E> what a read of the store throws
+     */
+    @FunctionalInterface
+    public interface Reading<E extends Exception> {
+        /** Returns the first places of a range; of an ascending one exactly the reverse of the list. */
+        List<ListPlace> read(ListRange range, int limit) throws E;
+    }
+
+    /**
+     * Returns places of a range of days in the sequence of {@link ListPlace}. A store reads an index in one direction or
+     * in the other, so orders of one time are turned around. Needs at most three reads.
+     *
+     * @param after the last order before the first one to return; empty for the beginning
+     */
+    public static <E extends Exception> List<ListPlace> places(
+            Reading<E> reading, DayRange days, boolean ascending, @Nullable ListPlace after, int limit) throws E {
+        ListRange range = of(days, ascending, after);
+        if (!ascending) {
+            return reading.read(range, limit);
+        }
+        List<ListPlace> places = new ArrayList<>(limit);
+        if (!range.id.isEmpty()) {
+            places.addAll(reading.read(new ListRange(false, range.rank, range.id, range.rank), limit));
+        }
+        int room = limit - places.size();
+        List<ListPlace> newer =
+                room == 0 ? List.of() : reading.read(new ListRange(true, range.rank, "", range.last), room);
+        for (int from = 0, to = 0; from < newer.size(); from = to) {
+            Instant time = newer.get(from).time();
+            while (to < newer.size() && newer.get(to).time().equals(time)) {
+                to++;
+            }
+            // There may be more orders of the last time, with lesser ids.
+            places.addAll(
+                    to == room
+                            ? reading.read(new ListRange(false, rank(time), "", rank(time)), to - from)
+                            : newer.subList(from, to).reversed());
+        }
+        return places;
     }
 
     private static Instant startOf(LocalDate day) {

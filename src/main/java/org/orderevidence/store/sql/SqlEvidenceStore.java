@@ -223,8 +223,12 @@ final class SqlEvidenceStore implements EvidenceStore {
         OpenSpace open = held(space);
         return open == null
                 ? List.of()
-                : readers.read(session -> OrdersByTime.places(
-                        session, open, reference, ListRange.of(days, ascending, after), 0, limit));
+                : readers.read(session -> ListRange.places(
+                        (range, most) -> OrdersByTime.places(session, open, reference, range, 0, most),
+                        days,
+                        ascending,
+                        after,
+                        limit));
     }
 
     @Override

@@ -102,12 +102,19 @@ public final class OrderList {
             boolean ascending,
             @Nullable ListPlace after,
             int limit) {
-        Iterator<ListPlace> found = new Places(space, reference, ListRange.of(days, ascending, after));
-        List<ListPlace> places = new ArrayList<>(limit);
-        while (places.size() < limit && found.hasNext()) {
-            places.add(found.next());
-        }
-        return places;
+        return ListRange.places(
+                (range, most) -> {
+                    Iterator<ListPlace> found = new Places(space, reference, range);
+                    List<ListPlace> places = new ArrayList<>(most);
+                    while (places.size() < most && found.hasNext()) {
+                        places.add(found.next());
+                    }
+                    return places;
+                },
+                days,
+                ascending,
+                after,
+                limit);
     }
 
     /** How many rows the list has now; reads all of it, month by month. */
