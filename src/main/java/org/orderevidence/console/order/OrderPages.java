@@ -16,7 +16,7 @@ import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.wire.DayText;
@@ -47,7 +47,7 @@ public final class OrderPages {
     /** Adds the pages. */
     public void addTo(PageRoutes pages) {
         pages.add(PATH, "GET", Scope.READ, visit -> {
-            try (AccountReads.Place _ = visit.read()) {
+            try (Places.Place _ = visit.read()) {
                 return show(visit, 200, null);
             }
         });

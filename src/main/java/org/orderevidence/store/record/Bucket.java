@@ -32,8 +32,9 @@ public record Bucket(int bytes, long size, boolean isListed) {
         }
     }
 
-    /** Returns the bucket of a sort key; of a shorter one, as if zeros followed it. */
+    /** Returns the bucket of a sort key; of a shorter one, as if zeros followed it. The greatest keys share the last. */
     public int of(Bytes sort) {
-        return Math.toIntExact(Long.divideUnsigned(sort.leading(bytes), size));
+        long bucket = Long.divideUnsigned(sort.leading(bytes), size);
+        return bucket < 0 || bucket > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) bucket;
     }
 }

@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param bucket how a part is split
  * @param linksTo the kind in which {@link Stored#link} is a part; {@code null} if its records have no link
  * @param isSealed true if bodies are sealed, so that they can be sealed again
- * @param ends true if its records have an end
+ * @param ends true if its records may have an end
  * @param isLong true if bodies are often longer than 1 KB
  * @param leavesNotes true if a row that its record has left must be noted for a while, because a reader that does not
- *     see it yet in its new place would miss it; only for engines that are not atomic
+ *     see it yet in its new place would miss it: a note is a record without head and body. Only for engines that are
+ *     not atomic
  */
 public record Kind(
         String name,

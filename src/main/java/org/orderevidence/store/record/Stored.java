@@ -10,7 +10,7 @@ import org.orderevidence.order.Bytes;
  * @param key its place
  * @param version at least 1; grows with every write, also with one that changes no content. Microseconds since 1970,
  *     as a rule
- * @param expires when it may be deleted; {@code null} if its kind has no end
+ * @param expires when it may be deleted, to the microsecond; {@code null} if it stays
  * @param link part of the kind to which its kind links, in which a reader of this record usually continues; empty if
  *     there is none
  * @param head what can be read without a key, never personal; at most {@value #MAX_HEAD} bytes
@@ -21,14 +21,14 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
     public static final int MAX_HEAD = 256 << 10;
 
     /** Maximum number of bytes of a body. */
-    public static final int MAX_BODY = 2 << 20;
+    public static final int MAX_BODY = 5 << 20;
 
     public Stored {
         if (version < 1) {
             throw new IllegalArgumentException("a version is at least 1");
         }
-        if ((expires != null) != key.kind().ends()) {
-            throw new IllegalArgumentException("a record has an end if its kind has one");
+        if (expires != null && !key.kind().ends()) {
+            throw new IllegalArgumentException("records of this kind have no end");
         }
         if (link.length() > (key.kind().linksTo() == null ? 0 : Key.MAX_PART)) {
             throw new IllegalArgumentException("a link is a part of the kind that is linked to");
