@@ -265,8 +265,7 @@ public final class EventJson {
      */
     public Charge.@Nullable ThreeDs threeDs(String indicator, String transactionId) {
         return Charge.ThreeDs.of(
-                first(digits(indicator, 2), digits(indicator, 1)),
-                line(transactionId, Charge.References.MAX_LENGTH));
+                first(digits(indicator, 2), digits(indicator, 1)), line(transactionId, Charge.References.MAX_LENGTH));
     }
 
     /** Returns a whole number, also one that was sent as a text. */

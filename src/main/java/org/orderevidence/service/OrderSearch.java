@@ -95,5 +95,4 @@ final class OrderSearch {
         Order order = stored.order();
         return derived.references(order, derived.customer(order)).containsAll(filter.references());
     }
-
 }

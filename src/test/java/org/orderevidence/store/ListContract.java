@@ -176,10 +176,10 @@ interface ListContract extends StoreUnderTest {
             }
         }
         writes.add(write(order("date", DAY, 1)));
-        writes.add(write(at("milli", DAY.atStartOfDay(ZoneOffset.UTC).toInstant().plusMillis(1))));
+        writes.add(
+                write(at("milli", DAY.atStartOfDay(ZoneOffset.UTC).toInstant().plusMillis(1))));
         store().put(SHOP, OrderFixtures.parts(writes), NOON);
-        List<String> ofCard =
-                List.of("a1439", "b1439", "a599", "b599", "a30", "b30", "a7", "b7", "a0", "b0");
+        List<String> ofCard = List.of("a1439", "b1439", "a599", "b599", "a30", "b30", "a7", "b7", "a0", "b0");
         List<String> all = new ArrayList<>(ofCard.subList(0, 8));
         all.addAll(List.of("milli", "a0", "b0", "date"));
 

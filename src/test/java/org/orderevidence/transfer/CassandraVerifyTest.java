@@ -9,7 +9,6 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;

@@ -94,8 +94,8 @@ public final class StripeExport implements Export {
             SHIPPING + "Postal Code",
             SHIPPING + "Zip");
 
-    private static final Set<String> IDS = Set.of(
-            ID, PAYMENT_INTENT, FINGERPRINT, "Card ID", "Customer ID", INVOICE, "Invoice Number", "Transfer");
+    private static final Set<String> IDS =
+            Set.of(ID, PAYMENT_INTENT, FINGERPRINT, "Card ID", "Customer ID", INVOICE, "Invoice Number", "Transfer");
 
     private final StripeSettings settings;
     private final ExportFormat format;

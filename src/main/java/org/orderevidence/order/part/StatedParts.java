@@ -83,7 +83,8 @@ final class StatedParts {
         sorted.addCharges(ofCharges);
         sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         sorted.objects.sort(Stated.NEWEST);
-        sorted.objects.replaceAll(object -> object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
+        sorted.objects.replaceAll(object ->
+                object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
         return sorted;
     }
 
@@ -149,7 +150,9 @@ final class StatedParts {
                 .add(new Charge(
                         charge,
                         PlatformObject.GIFT_CARD.equals(methods.get(charge.key())),
-                        state == null ? PaymentState.CAPTURED : state, paidBack, now.transactionTime()));
+                        state == null ? PaymentState.CAPTURED : state,
+                        paidBack,
+                        now.transactionTime()));
     }
 
     /** The revision of the upload; empty if it has none, or there is no upload. */
@@ -263,8 +266,7 @@ final class StatedParts {
     List<Stated> otherPurchases(Money money) {
         return charges.values().stream()
                 .flatMap(ofSource -> ofSource.stream().skip(1))
-                .filter(charge ->
-                        charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
+                .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
                 .map(Charge::stated)
                 .filter(charge -> {
                     Money stated = charge.statement().charge().money();

@@ -1,7 +1,6 @@
 package org.orderevidence.service.webhook;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;

@@ -36,8 +36,7 @@ public record ListRange(boolean ascending, long rank, String id, long last) {
         // Every id is greater than the empty text.
         long start = ascending ? oldest + 1 : newest;
         if (after != null && (ascending ? rank(after.time()) < start : rank(after.time()) >= start)) {
-            return new ListRange(
-                    ascending, rank(after.time()), after.id().value(), ascending ? newest : oldest);
+            return new ListRange(ascending, rank(after.time()), after.id().value(), ascending ? newest : oldest);
         }
         return new ListRange(ascending, start, "", ascending ? newest : oldest);
     }

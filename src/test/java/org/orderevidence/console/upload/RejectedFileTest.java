@@ -18,13 +18,15 @@ class RejectedFileTest {
         file.add(rejected, List.of(List.of("A-1", "Mug"), List.of("A-1", "4111 1111 1111 1111"), List.of("", "Tray")));
 
         String text = file.link().substring(file.link().indexOf(',') + 1);
-        assertEquals("""
+        assertEquals(
+                """
                 Rejected line,Rejected field,Rejected reason,id,item
                 2,currency,is required,A-1,Mug
                 ,,,A-1,
                 ,,,,Tray
-                """, new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8)
-                .replace("\r\n", "\n")
-                .replace("\"", ""));
+                """,
+                new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8)
+                        .replace("\r\n", "\n")
+                        .replace("\"", ""));
     }
 }

@@ -368,12 +368,14 @@ class WebhookTest {
             largest[0] = ' ';
 
             for (byte[] body : List.of(larger, larger, largest)) {
-                assertEquals(200, shopify.post(body, shopifyHeaders(shopify, body)).status());
+                assertEquals(
+                        200, shopify.post(body, shopifyHeaders(shopify, body)).status());
             }
             assertRefused(shopify.post(larger, shopifyHeaders(shopify, largest)));
             assertRefused(shopify.post(larger, ""));
             byte[] beyond = padded(Webhook.MAX_SIGNED_BYTES + 1);
-            assertEquals(413, shopify.post(beyond, shopifyHeaders(shopify, beyond)).status());
+            assertEquals(
+                    413, shopify.post(beyond, shopifyHeaders(shopify, beyond)).status());
 
             List<UnmappedEvent> listed = shopify.unmapped().events();
             assertEquals(3, listed.size(), "two signed ones, and that of the day");

@@ -75,7 +75,8 @@ class ExportSamplesTest {
 
     @Test
     void columnsThatMeanAPaymentByTheMerchantOrInStoreAreRead() throws RowFault {
-        String stripe = Exports.text("stripe").replace("Customer ID", "Invoice ID").replace("cus_ann", "in_1OfAnn");
+        String stripe =
+                Exports.text("stripe").replace("Customer ID", "Invoice ID").replace("cus_ann", "in_1OfAnn");
         String adyen = Exports.text("adyen").replace("Reserved4", "Recurring Processing Model");
         String ofAnn = "74000000000000000000001,";
 

@@ -130,11 +130,14 @@ class ShopifyTransactionTest {
     })
     void theAmountIsThePartOfTheCardAndTheReceiptAddsUp(
             String gateway, String kind, String status, long otherwise, @Nullable String item) {
-        byte[] credit = Samples.changed("shopify/transaction-gift-card", "", transaction -> transaction
-                .put("gateway", gateway)
-                .put("kind", kind)
-                .put("status", status)
-                .put("amount", "10.00"));
+        byte[] credit = Samples.changed(
+                "shopify/transaction-gift-card",
+                "",
+                transaction -> transaction
+                        .put("gateway", gateway)
+                        .put("kind", kind)
+                        .put("status", status)
+                        .put("amount", "10.00"));
         Order whole = composed(map("orders-updated"), map("transaction-sale"));
 
         Order order = composed(map("transaction-gift-card", credit), map("transaction-sale"), map("orders-updated"));
@@ -159,16 +162,19 @@ class ShopifyTransactionTest {
     void anOrderThatAGiftCardPaidCompletelyOrNotAnyLongerKeepsItsAmount() {
         Order order = composed(map("orders-updated"));
         byte[] all = Samples.changed("shopify/transaction-gift-card", "", it -> it.put("amount", "100.00"));
-        byte[] ended = Samples.changed("shopify/transaction-gift-card", "", it -> it.put("kind", "void")
-                .put("id", 6601000000012L)
-                .put("parent_id", 6601000000011L));
+        byte[] ended = Samples.changed(
+                "shopify/transaction-gift-card",
+                "",
+                it -> it.put("kind", "void").put("id", 6601000000012L).put("parent_id", 6601000000011L));
         byte[] part = Samples.changed("shopify/transaction-gift-card", "", it -> it.put("amount", "1.00"));
 
         assertEquals(order, composed(map("orders-updated"), map("transaction-gift-card", all)));
         assertEquals(
                 order,
                 composed(
-                        map("orders-updated"), map("transaction-gift-card", ended), map("transaction-gift-card", part)));
+                        map("orders-updated"),
+                        map("transaction-gift-card", ended),
+                        map("transaction-gift-card", part)));
     }
 
     @ParameterizedTest

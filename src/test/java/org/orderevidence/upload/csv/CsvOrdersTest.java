@@ -308,7 +308,9 @@ class CsvOrdersTest {
                 new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
 
         orders.next();
-        assertEquals(List.of(List.of("A-1", "19.99", "2026-01-01", "USD", "Mug"), List.of("A-1", "", "", "", "Tray")), orders.rows());
+        assertEquals(
+                List.of(List.of("A-1", "19.99", "2026-01-01", "USD", "Mug"), List.of("A-1", "", "", "", "Tray")),
+                orders.rows());
         orders.next();
         assertEquals(List.of(List.of("A-2", "5.00", "2026-01-01", "USD", "Cup")), orders.rows());
     }

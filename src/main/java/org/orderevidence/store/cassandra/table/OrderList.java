@@ -171,8 +171,7 @@ public final class OrderList {
             }
             Statement select =
                     range.ascending() ? Statement.SELECT_OLDEST_OF_REFERENCE : Statement.SELECT_NEWEST_OF_REFERENCE;
-            return cluster.read(
-                    select, space, Cells.blob(reference), bucket, range.rank(), range.id(), range.last());
+            return cluster.read(select, space, Cells.blob(reference), bucket, range.rank(), range.id(), range.last());
         }
 
         @Override

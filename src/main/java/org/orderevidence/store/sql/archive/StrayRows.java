@@ -90,11 +90,7 @@ final class StrayRows {
                 throw new IllegalArgumentException("not where a page of this store ended");
             }
             return new Place(
-                    Source.valueOf(parts[0]),
-                    Integer.parseInt(parts[1]),
-                    parts[2],
-                    Long.parseLong(parts[3]),
-                    parts[4]);
+                    Source.valueOf(parts[0]), Integer.parseInt(parts[1]), parts[2], Long.parseLong(parts[3]), parts[4]);
         }
 
         static Place start(Source source) {

@@ -300,8 +300,7 @@ public final class PostgresReads implements EvidenceReads {
         ListRange range = ListRange.of(ListRange.ALL_DAYS, false, after);
         PreparedStatement select = session.prepare(SELECT_PAGE);
         PostgresPipeline.bind(
-                select,
-                List.of(number, range.rank(), range.id(), range.last(), limit, skip, number, number, number));
+                select, List.of(number, range.rank(), range.id(), range.last(), limit, skip, number, number, number));
         List<StoredOrder> page = new ArrayList<>(read(select, space).all().values());
         page.sort(NEWEST_FIRST);
         return page;
