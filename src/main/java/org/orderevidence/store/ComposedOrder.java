@@ -10,7 +10,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.outcome.OrderNotes;
-import org.orderevidence.store.list.ListRange;
 
 /**
  * Data that a store writes next to the parts of an order. Lists, history and counts need not open the parts. Nothing of

@@ -28,7 +28,7 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.sql.commit.GroupCommitter;

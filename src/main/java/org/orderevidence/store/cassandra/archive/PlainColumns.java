@@ -19,7 +19,7 @@ import org.orderevidence.store.cassandra.table.HeldFact;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 
 /** Compares the cells of an order that are outside its document, and its rows in the indexes, with its document. */
 final class PlainColumns {

@@ -25,7 +25,7 @@ import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.RowKeys;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 
 /**
  * Walks over the indexes by time and by reference for rows whose order is missing or has moved. The walk over orders

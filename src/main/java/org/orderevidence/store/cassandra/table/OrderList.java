@@ -22,7 +22,7 @@ import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 
 /**
  * The list of orders, newest transaction first, then by id: a partition each month, and one that names the months.

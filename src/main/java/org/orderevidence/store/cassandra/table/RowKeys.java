@@ -6,7 +6,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.cassandra.cluster.Buckets;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 
 /**
  * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again

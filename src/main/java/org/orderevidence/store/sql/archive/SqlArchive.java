@@ -17,7 +17,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;

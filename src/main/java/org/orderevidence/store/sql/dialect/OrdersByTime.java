@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 
 /** The orders of a space by transaction time: all, or those with one reference. */
 public final class OrdersByTime {

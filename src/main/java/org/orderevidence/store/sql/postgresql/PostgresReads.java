@@ -23,7 +23,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.list.ListRange;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.sighting.FewSightings;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingSpan;

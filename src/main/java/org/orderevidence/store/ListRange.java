@@ -1,4 +1,4 @@
-package org.orderevidence.store.list;
+package org.orderevidence.store;
 
 import java.time.Instant;
 import java.time.LocalDate;
