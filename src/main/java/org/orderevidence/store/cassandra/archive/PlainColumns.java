@@ -10,6 +10,7 @@ import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -19,7 +20,6 @@ import org.orderevidence.store.cassandra.table.HeldFact;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.RowKeys;
-import org.orderevidence.store.ListRange;
 
 /** Compares the cells of an order that are outside its document, and its rows in the indexes, with its document. */
 final class PlainColumns {

@@ -15,6 +15,7 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -25,7 +26,6 @@ import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.RowKeys;
-import org.orderevidence.store.ListRange;
 
 /**
  * Walks over the indexes by time and by reference for rows whose order is missing or has moved. The walk over orders

@@ -5,8 +5,8 @@ import java.util.List;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.ListRange;
+import org.orderevidence.store.cassandra.cluster.Buckets;
 
 /**
  * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again
