@@ -46,7 +46,8 @@ public final class AccountRecords implements AccountStore {
     /** What walks over a whole store know of accounts. */
     public static final List<Meaning> MEANINGS = List.of(
             Meaning.of(ACCOUNT, "accounts")
-                    .inSpace((record, content) -> new AccountSpace(account(record).id(), AccountSpace.Mode.LIVE))
+                    .inSpace((record, content) ->
+                            new AccountSpace(account(record).id(), AccountSpace.Mode.LIVE))
                     .inWords((record, content) -> "the account"),
             Meaning.of(AUDIT, "audit entries")
                     .inSpace((record, content) -> audit(record).space())
@@ -80,9 +81,7 @@ public final class AccountRecords implements AccountStore {
     public boolean createAccount(AccountRow account) {
         return change(
                 accountKey(account.id()),
-                held -> held == null
-                        ? put(held, accountKey(account.id()), encode(account))
-                        : Decision.keep(false));
+                held -> held == null ? put(held, accountKey(account.id()), encode(account)) : Decision.keep(false));
     }
 
     @Override

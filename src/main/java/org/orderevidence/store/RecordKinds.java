@@ -2,7 +2,7 @@ package org.orderevidence.store;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.token.Tokens;
@@ -11,7 +11,7 @@ import org.orderevidence.store.token.Tokens;
 public final class RecordKinds {
     /** All kinds, in the order in which they are copied; those of rows behind those of their owners. */
     public static final List<Meaning> ALL = Stream.of(
-                    AccountRecords.MEANINGS, IntegrationStore.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+                    AccountRecords.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
             .flatMap(List::stream)
             .toList();
 

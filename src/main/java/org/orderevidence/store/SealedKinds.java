@@ -56,8 +56,7 @@ public final class SealedKinds implements SealedRecords {
             Page page = reseals ? tables.reseal(after, limit) : tables.count(after, limit);
             return page.next() != null
                     ? page
-                    : new Page(
-                            page.found(), page.old(), page.resealed(), page.unreadable(), page.missing(), start(0));
+                    : new Page(page.found(), page.old(), page.resealed(), page.unreadable(), page.missing(), start(0));
         }
         String[] place = after.substring(PREFIX.length()).split(":", 2);
         int number = Integer.parseInt(place[0]);
@@ -70,8 +69,8 @@ public final class SealedKinds implements SealedRecords {
                 case org.orderevidence.store.record.Page.Whole(Stored record) -> {
                     byte[] body = record.body().toArray();
                     if (tally.isOld(kind.name(), body) && reseals) {
-                        byte[] resealed = tally.resealed(
-                                () -> sealer.seal(record.key(), sealer.open(record)).toArray());
+                        byte[] resealed = tally.resealed(() ->
+                                sealer.seal(record.key(), sealer.open(record)).toArray());
                         if (resealed != null) {
                             replacements.add(new Replacement(record, Bytes.wrap(resealed)));
                         }

@@ -52,8 +52,7 @@ final class CopyComparison {
                 sightings(source, "source sightings read", true),
                 sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
-        List<Comparison> all = new ArrayList<>(
-                List.of(ordersToo, history, sightings, pending));
+        List<Comparison> all = new ArrayList<>(List.of(ordersToo, history, sightings, pending));
         all.addAll(new RecordCopy(source, target, now, watch).compare(fault -> {
             damaged++;
             findings.add(fault);

@@ -46,7 +46,8 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, AccountSpace
             for (Page.Found found : page.found()) {
                 switch (found) {
                     case Page.Whole(Stored record) -> open(store, meaning, record, opened, faults);
-                    case Page.Damaged(String place, String fault) -> faults.add(meaning.name() + ", " + place + ": " + fault);
+                    case Page.Damaged(String place, String fault) ->
+                        faults.add(meaning.name() + ", " + place + ": " + fault);
                 }
             }
             taking.accept(opened, faults);

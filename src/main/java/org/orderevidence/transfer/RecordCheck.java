@@ -151,8 +151,8 @@ final class RecordCheck {
                 .toList();
         for (Stored row : withoutOwner(still)) {
             orphans++;
-            findings.add(VerifyFindings.words(row.key().space()) + ", one of the " + meaning(row).name()
-                    + " follows from no record" + (repair ? "; deleted" : ""));
+            findings.add(VerifyFindings.words(row.key().space()) + ", one of the "
+                    + meaning(row).name() + " follows from no record" + (repair ? "; deleted" : ""));
             if (repair) {
                 store.records().merge(List.of(), List.of(new Deletion(row.key(), row.version())));
             }

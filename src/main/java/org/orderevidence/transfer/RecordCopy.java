@@ -47,24 +47,24 @@ final class RecordCopy {
 
     /** As above, of one kind. */
     void copy(Meaning meaning) {
-            copied = 0;
-            OpenedRecord.walk(source, meaning, (page, broken) -> {
-                List<OpenedRecord> records = page.stream()
-                        .filter(OpenedRecord::isCopied)
-                        .filter(opened -> !opened.hasEnded(now))
-                        .toList();
-                if (meaning.kind().mode() == Kind.Mode.GUARDED) {
-                    target.records()
-                            .update(records.stream()
-                                    .map(opened -> new Put(opened, false))
-                                    .toList());
-                } else {
-                    target.records()
-                            .merge(records.stream().map(OpenedRecord::record).toList(), List.of());
-                }
-                copied += records.size();
-                watch.at(meaning.name() + " copied", copied, -1);
-            });
+        copied = 0;
+        OpenedRecord.walk(source, meaning, (page, broken) -> {
+            List<OpenedRecord> records = page.stream()
+                    .filter(OpenedRecord::isCopied)
+                    .filter(opened -> !opened.hasEnded(now))
+                    .toList();
+            if (meaning.kind().mode() == Kind.Mode.GUARDED) {
+                target.records()
+                        .update(records.stream()
+                                .map(opened -> new Put(opened, false))
+                                .toList());
+            } else {
+                target.records()
+                        .merge(records.stream().map(OpenedRecord::record).toList(), List.of());
+            }
+            copied += records.size();
+            watch.at(meaning.name() + " copied", copied, -1);
+        });
     }
 
     /** Stores a record of the source in the target. A record of the target that cannot be opened is replaced. */
@@ -93,7 +93,8 @@ final class RecordCopy {
                     ? null
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, opened.meaning(), stored))
                             .orElse(null);
-            boolean isNewer = stored != null && stored.version() > opened.record().version();
+            boolean isNewer =
+                    stored != null && stored.version() > opened.record().version();
             if (before != null && ((isNewer && !replacesNewer) || before.isSame(opened))) {
                 return Decision.repeat(false, before.rows());
             }
@@ -136,8 +137,8 @@ final class RecordCopy {
                         Stored in = same.get(i).getFirst();
                         RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
                                 .filter(found -> !found.isSame(opened))
-                                .ifPresent(found -> different.accept(opened.words(), () -> target.records()
-                                        .update(List.of(new Put(found, true)))));
+                                .ifPresent(found -> different.accept(
+                                        opened.words(), () -> target.records().update(List.of(new Put(found, true)))));
                     }
                 }
             });

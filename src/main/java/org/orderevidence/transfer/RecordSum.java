@@ -17,8 +17,8 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates

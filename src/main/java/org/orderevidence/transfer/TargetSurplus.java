@@ -13,7 +13,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
-import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;

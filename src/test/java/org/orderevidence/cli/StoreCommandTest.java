@@ -23,7 +23,6 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.sql.TestSqlite;
-
 import org.orderevidence.transfer.WholeStores;
 
 /** What people read and scripts get of the commands that work on a whole store. */
@@ -127,7 +126,8 @@ class StoreCommandTest {
                                 + " --mirror to remove what only the target has"),
                 terminal.err().lines().toList());
         assertEquals(
-                "keys           1       2       DIFFERS", terminal.out().lines().toList().getLast());
+                "keys           1       2       DIFFERS",
+                terminal.out().lines().toList().getLast());
     }
 
     @Test

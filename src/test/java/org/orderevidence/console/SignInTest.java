@@ -16,8 +16,8 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.Tokens;
 
 /** The cookie behind https, and many sign-ins at the same time. */
 class SignInTest extends ConsoleSetup {
@@ -52,12 +52,7 @@ class SignInTest extends ConsoleSetup {
         SignedIn last = started.getLast().get();
         int stored = service.served()
                 .tokens()
-                .list(
-                        last.session().space(),
-                        TokenKind.SESSION,
-                        last.session().keyId(),
-                        null,
-                        Tokens.MAX_PAGE)
+                .list(last.session().space(), TokenKind.SESSION, last.session().keyId(), null, Tokens.MAX_PAGE)
                 .tokens()
                 .size();
         // Fewer may be left: each sign-in ends the oldest tokens that it sees, and all of these are equally old.

@@ -14,11 +14,9 @@ import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.AccountStore;
-import org.jspecify.annotations.Nullable;
-import java.util.function.Predicate;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +30,9 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.settings.Config;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.integration.IntegrationRecord;
@@ -251,7 +251,10 @@ interface RowsVerifyContract {
                     store.createKey(with(revoked, AccountSpace.Mode.TEST, revoked.endedAt()));
                 }
                 case CREATION_REMOVED ->
-                    remove(store, entry -> entry.action().equals("key_created") && revoked.id().equals(entry.keyId()));
+                    remove(
+                            store,
+                            entry -> entry.action().equals("key_created")
+                                    && revoked.id().equals(entry.keyId()));
                 case REVOCATION_REMOVED -> remove(store, entry -> entry.action().equals("key_revoked"));
             }
         }
@@ -283,7 +286,8 @@ interface RowsVerifyContract {
             for (int i = 0; i < 2; i++) {
                 installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ), null);
             }
-            String revoked = installation.accounts().keys().all("shop").getFirst().id();
+            String revoked =
+                    installation.accounts().keys().all("shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, revoked);
         }
         assertEquals(List.of(), lines());

@@ -134,7 +134,9 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     @Test
     void aDamagedAddressOfASightingIsTold() {
         WholeStores.fill(config(), 1);
-        change("UPDATE sightings SET ip = x'00' WHERE space = (SELECT number FROM spaces WHERE account = 'shop' AND mode = ?)", "live");
+        change(
+                "UPDATE sightings SET ip = x'00' WHERE space = (SELECT number FROM spaces WHERE account = 'shop' AND mode = ?)",
+                "live");
         Told told = new Told();
 
         VerifyReport verified = verify(told);

@@ -18,11 +18,11 @@ import org.orderevidence.account.AuditAction;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.UnknownReads;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.token.AccessToken;
 import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.Tokens;
 
 /**
  * The sessions of the console, shared by all instances. A session ends {@link #IDLE} after its last use, {@link #LIFE}
@@ -74,8 +74,7 @@ public final class Sessions {
         this(store, accounts, clock, random, new UnknownReads("unknown sessions"));
     }
 
-    Sessions(
-            Tokens store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
+    Sessions(Tokens store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
         this.store = store;
         this.accounts = accounts;
         this.clock = clock;
@@ -220,8 +219,7 @@ public final class Sessions {
         List<AccessToken> others = new ArrayList<>();
         Bytes after = null;
         do {
-            Tokens.Listing page =
-                    store.list(added.space(), added.kind(), added.owner(), after, Tokens.MAX_PAGE);
+            Tokens.Listing page = store.list(added.space(), added.kind(), added.owner(), after, Tokens.MAX_PAGE);
             page.tokens().stream()
                     .filter(token -> !token.hash().equals(added.hash()))
                     .forEach(others::add);

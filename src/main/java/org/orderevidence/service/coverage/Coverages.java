@@ -25,10 +25,10 @@ import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.JudgedCase;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {

@@ -16,10 +16,10 @@ import org.orderevidence.account.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.token.AccessToken;
 import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.Tokens;
 
 /**
  * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or
@@ -57,8 +57,7 @@ public final class ReceiptLinks {
      * @param clock decides when links expire
      * @param random for new tokens: must be cryptographically strong
      */
-    public ReceiptLinks(
-            Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
+    public ReceiptLinks(Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
         this.store = store;
         this.evidence = evidence;
         this.accounts = accounts;
@@ -155,8 +154,7 @@ public final class ReceiptLinks {
         List<AccessToken> rows = new ArrayList<>();
         Bytes after = null;
         do {
-            Tokens.Listing page =
-                    store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, Tokens.MAX_PAGE);
+            Tokens.Listing page = store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, Tokens.MAX_PAGE);
             rows.addAll(page.tokens());
             after = page.next();
         } while (after != null);

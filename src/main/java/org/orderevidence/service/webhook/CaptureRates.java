@@ -22,9 +22,9 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.service.CaptureWalk;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.document.CaptureDayDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /**

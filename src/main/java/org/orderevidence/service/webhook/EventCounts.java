@@ -17,8 +17,8 @@ import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.inbox.InboxEvent;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /**
  * Counts the stored events of an integration by day, from their rows, without reading a body. An event is listed as

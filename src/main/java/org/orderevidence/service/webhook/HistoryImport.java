@@ -23,9 +23,9 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /**
  * Stores the records of an export as parts of the integration whose platform exported it. They are older than what its

@@ -11,9 +11,9 @@ import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.document.InboxDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /** The stored events. */

@@ -32,8 +32,8 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /**

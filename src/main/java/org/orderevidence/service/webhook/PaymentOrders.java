@@ -14,10 +14,10 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.PaymentOrderDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /**

@@ -17,9 +17,9 @@ import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.document.PrivacyTaskDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /** The tasks about personal data of all integrations. An open task stays until a person has done it. */

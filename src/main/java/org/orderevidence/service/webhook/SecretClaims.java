@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /**

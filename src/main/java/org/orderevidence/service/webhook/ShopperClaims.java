@@ -9,8 +9,8 @@ import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /** Which payment has an order that its shopper named. The first one counts, so a shopper cannot join another purchase. */

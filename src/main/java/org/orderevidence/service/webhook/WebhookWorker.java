@@ -57,7 +57,6 @@ public final class WebhookWorker {
 
     private static final int SCAN_PAGE = 500;
 
-
     private static final long LOOK_FOR_ARRIVED_MILLIS = 20;
     private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
 

@@ -4,19 +4,15 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountRecords;
-import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.SealedKinds;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.SealedKinds;
 import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -26,8 +22,12 @@ import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 import org.orderevidence.store.cassandra.table.Schema;
+import org.orderevidence.store.integration.IntegrationRecords;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.token.Tokens;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
@@ -53,7 +53,7 @@ public final class CassandraStore implements OpenStore {
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
-        this.integrations = new IntegrationStore(records, sealer, clock);
+        this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
     }
 

@@ -1,76 +1,23 @@
 package org.orderevidence.store.integration;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.store.document.DocumentFormat;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
-import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Bucket;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
 
 /**
  * The records of integrations: their settings and secrets, received events, links from objects of platforms to orders,
  * and what is computed for an account. {@code IntegrationStoreContract} checks it on every engine.
  *
- * <p>A record that has ended is returned until it is deleted. What is outside the content is sealed with it, so a
- * changed record, for example one with a later end, cannot be read.
+ * <p>A record that has ended is returned until it is deleted.
  */
-public final class IntegrationStore {
-    private static final Kind RECORD =
-            Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
-    private static final Kind DUE =
-            Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
-
-    /** What walks over a whole store know of these records. */
-    public static final List<Meaning> MEANINGS = List.of(
-            Meaning.of(RECORD, "integrations")
-                    .inSpace((record, content) -> record(record, content).space())
-                    .inWords((record, content) ->
-                            "record " + text(record.key().sort()) + " of " + text(record.key().part()))
-                    .copiedIf((record, content) -> !recordKey(record.key()).isComputed())
-                    .withRows((record, content) -> rows(record(record, content).due(), record)),
-            Meaning.ofRows(DUE, "due times", row -> key(due(row.key()).key())));
-
+public interface IntegrationStore {
     /** Maximum number of records of a page. */
-    public static final int MAX_PAGE = RecordStore.MAX_WRITES;
-
-    private static final int DOCUMENT = 'H';
-
-    private final RecordStore records;
-    private final RecordSealer sealer;
-    private final InstantSource clock;
-
-    /** @param clock orders the writes of a record that was removed and added again */
-    public IntegrationStore(RecordStore records, RecordSealer sealer, InstantSource clock) {
-        this.records = records;
-        this.sealer = sealer;
-        this.clock = clock;
-    }
+    int MAX_PAGE = RecordStore.MAX_WRITES;
 
     /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */
-    public boolean add(IntegrationRecord record) {
-        return change(record.key(), held -> held == null ? put(null, record) : Decision.keep(false));
-    }
+    boolean add(IntegrationRecord record);
 
     /**
      * Replaces a record.
@@ -79,30 +26,13 @@ public final class IntegrationStore {
      * @param after has the same key
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
-    public boolean replace(IntegrationRecord before, IntegrationRecord after) {
-        return change(
-                before.key(),
-                held -> held != null && Head.of(held).version() == before.version()
-                        ? put(held, after)
-                        : Decision.keep(false));
-    }
+    boolean replace(IntegrationRecord before, IntegrationRecord after);
 
     /** Deletes a record. Does nothing if there is none. */
-    public void remove(RecordKey key) {
-        change(
-                key,
-                held -> held == null
-                        ? Decision.keep(false)
-                        : Decision.remove(
-                                true, rows(held).stream().map(Stored::key).toList(), 0));
-    }
+    void remove(RecordKey key);
 
     /** Returns a record, or empty if there is none. */
-    public Optional<IntegrationRecord> read(RecordKey key) {
-        return records.read(List.of(Range.one(key(key)))).getFirst().stream()
-                .map(this::record)
-                .findFirst();
-    }
+    Optional<IntegrationRecord> read(RecordKey key);
 
     /**
      * Returns records of a group by id.
@@ -110,26 +40,7 @@ public final class IntegrationStore {
      * @param after start after this id; {@code null} for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
-    public Listing group(String group, @Nullable String after, int limit) {
-        List<Stored> found = ofGroup(group, after, limit, true);
-        return new Listing(
-                found.stream()
-                        // store verify reports those that cannot be read.
-                        .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
-                        .toList(),
-                found.size() < limit ? null : text(found.getLast().key().sort()));
-    }
-
-    /**
-     * Records of a group.
-     *
-     * @param next where the next page starts; {@code null} if this is the last
-     */
-    public record Listing(List<IntegrationRecord> records, @Nullable String next) {
-        public Listing {
-            records = List.copyOf(records);
-        }
-    }
+    Listing group(String group, @Nullable String after, int limit);
 
     /**
      * Returns what is outside the contents of the records of a group, by id.
@@ -137,8 +48,26 @@ public final class IntegrationStore {
      * @param after start after this id; {@code null} for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
-    public List<Head> heads(String group, @Nullable String after, int limit) {
-        return ofGroup(group, after, limit, false).stream().map(Head::of).toList();
+    List<Head> heads(String group, @Nullable String after, int limit);
+
+    /**
+     * Returns records that are due at this time, the longest waiting first; within a microsecond by key.
+     *
+     * @param after start after this one; {@code null} for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    List<Due> due(Instant now, @Nullable Due after, int limit);
+
+    /**
+     * Records of a group.
+     *
+     * @param next where the next page starts; {@code null} if this is the last
+     */
+    record Listing(
+            List<IntegrationRecord> records, @Nullable String next) {
+        public Listing {
+            records = List.copyOf(records);
+        }
     }
 
     /**
@@ -148,233 +77,16 @@ public final class IntegrationStore {
      * @param due when there is something to do with it; {@code null} if there is nothing
      * @param expires when it is deleted; {@code null} if it stays
      */
-    public record Head(
+    record Head(
             String id,
             long version,
             @Nullable Instant due,
-            @Nullable Instant expires) {
-        private static Head of(Stored stored) {
-            return DocumentReader.document(
-                    DOCUMENT,
-                    DocumentFormat.VERSION,
-                    stored.head().toArray(),
-                    from -> new Head(
-                            text(stored.key().sort()),
-                            from.requiredCount(1),
-                            instant(from.count(2)),
-                            stored.expires()));
-        }
-    }
+            @Nullable Instant expires) {}
 
     /**
      * A record for which there is something to do.
      *
      * @param due since when
      */
-    public record Due(Instant due, RecordKey key) {}
-
-    /**
-     * Returns records that are due at this time, the longest waiting first; within a microsecond by key.
-     *
-     * @param after start after this one; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
-    public List<Due> due(Instant now, @Nullable Due after, int limit) {
-        Bytes from = after == null ? Bytes.EMPTY : dueSort(after.due(), after.key()).successor();
-        Bytes until = Bytes.wrap(
-                ByteBuffer.allocate(Long.BYTES).putLong(micros(now) + 1).array());
-        return records
-                .read(List.of(new Range(
-                        DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false)))
-                .getFirst()
-                .stream()
-                .map(row -> due(row.key()))
-                .toList();
-    }
-
-    private static int checked(int limit) {
-        if (limit < 1 || limit > MAX_PAGE) {
-            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
-        }
-        return limit;
-    }
-
-    private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
-        return records
-                .read(List.of(new Range(
-                        RECORD,
-                        AccountSpace.INSTALLATION,
-                        ascii(group),
-                        after == null ? Bytes.EMPTY : ascii(after).successor(),
-                        Bytes.EMPTY,
-                        false,
-                        checked(limit),
-                        withBodies)))
-                .getFirst();
-    }
-
-    private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
-        return records.update(List.of(new Change(key(key), decision))).getFirst();
-    }
-
-    private record Change(Key key, Function<@Nullable Stored, Decision<Boolean>> decision) implements Update<Boolean> {
-        @Override
-        public int bytes() {
-            // Few are longer. A committer adds no more to a batch that one long event has filled.
-            return 4096;
-        }
-
-        @Override
-        public Decision<Boolean> decide(@Nullable Stored held) {
-            return decision.apply(held);
-        }
-    }
-
-    /** The row comes first: a record that is due must never be missed. */
-    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record) {
-        Key key = key(record.key());
-        Stored put = new Stored(
-                key,
-                Stored.nextVersion(held, micros(clock.instant())),
-                record.expires(),
-                Bytes.EMPTY,
-                head(record),
-                sealer.seal(key, encode(record)));
-        List<Stored> rows = rows(put);
-        List<Key> left = held == null
-                ? List.of()
-                : rows(held).stream()
-                        .map(Stored::key)
-                        .filter(before ->
-                                rows.stream().noneMatch(row -> row.key().equals(before)))
-                        .toList();
-        return new Decision<>(true, put, false, rows, List.of(), left, 0);
-    }
-
-    private static List<Stored> rows(Stored record) {
-        return rows(Head.of(record).due(), record);
-    }
-
-    private static List<Stored> rows(@Nullable Instant due, Stored record) {
-        return due == null
-                ? List.of()
-                : List.of(new Stored(
-                        new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key()))),
-                        record.version(),
-                        record.expires(),
-                        Bytes.EMPTY,
-                        Bytes.EMPTY,
-                        Bytes.EMPTY));
-    }
-
-    private IntegrationRecord record(Stored record) {
-        return record(record, sealer.open(record));
-    }
-
-    private static IntegrationRecord record(Stored stored, byte[] content) {
-        int length = content.length < Integer.BYTES
-                ? -1
-                : ByteBuffer.wrap(content).getInt();
-        if (length < 0 || length > content.length - Integer.BYTES) {
-            throw new UnreadableDocument("a record of an integration has a malformed length");
-        }
-        int end = Integer.BYTES + length;
-        IntegrationRecord record = DocumentReader.document(
-                DOCUMENT, DocumentFormat.VERSION, Arrays.copyOfRange(content, Integer.BYTES, end), from -> {
-                    long version = from.requiredCount(1);
-                    Instant due = instant(from.count(2));
-                    Instant expires = instant(from.count(3));
-                    AccountSpace space = new AccountSpace(
-                            from.requiredText(4), from.flag(5) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
-                    return new IntegrationRecord(
-                            space,
-                            recordKey(stored.key()),
-                            version,
-                            due,
-                            expires,
-                            Bytes.wrap(Arrays.copyOfRange(content, end, content.length)));
-                });
-        Head head = Head.of(stored);
-        if (head.version() != record.version()
-                || !Objects.equals(head.due(), record.due())
-                || !Objects.equals(head.expires(), record.expires())) {
-            throw new UnreadableDocument("a column of a record of an integration was changed");
-        }
-        return record;
-    }
-
-    private static byte[] encode(IntegrationRecord record) {
-        byte[] columns = DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
-            to.count(1, it.version());
-            to.count(2, microsOrNull(it.due()));
-            to.count(3, microsOrNull(it.expires()));
-            to.text(4, it.space().account());
-            to.flag(5, it.space().mode() == AccountSpace.Mode.TEST);
-        });
-        return ByteBuffer.allocate(
-                        Integer.BYTES + columns.length + record.content().length())
-                .putInt(columns.length)
-                .put(columns)
-                .put(record.content().buffer())
-                .array();
-    }
-
-    private static Bytes head(IntegrationRecord record) {
-        return Bytes.wrap(DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
-            to.count(1, it.version());
-            to.count(2, microsOrNull(it.due()));
-        }));
-    }
-
-    /** Returns the key of a record of an integration; empty for a record of another kind. */
-    public static Optional<RecordKey> keyOf(Stored record) {
-        return record.key().kind().equals(RECORD) ? Optional.of(recordKey(record.key())) : Optional.empty();
-    }
-
-    private static Key key(RecordKey key) {
-        return new Key(RECORD, AccountSpace.INSTALLATION, ascii(key.group()), ascii(key.id()));
-    }
-
-    private static RecordKey recordKey(Key key) {
-        return new RecordKey(text(key.part()), text(key.sort()));
-    }
-
-    /** Names have no control characters, so a zero byte ends the group. */
-    private static Bytes dueSort(Instant due, RecordKey key) {
-        byte[] group = key.group().getBytes(StandardCharsets.US_ASCII);
-        byte[] id = key.id().getBytes(StandardCharsets.US_ASCII);
-        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + group.length + 1 + id.length)
-                .putLong(micros(due))
-                .put(group)
-                .put((byte) 0)
-                .put(id)
-                .array());
-    }
-
-    private static Due due(Key row) {
-        ByteBuffer sort = row.sort().buffer();
-        Instant due = Instant.EPOCH.plus(sort.getLong(), ChronoUnit.MICROS);
-        String[] names = StandardCharsets.US_ASCII.decode(sort).toString().split("\0", 2);
-        return new Due(due, new RecordKey(names[0], names[1]));
-    }
-
-    private static Bytes ascii(String text) {
-        return Bytes.wrap(text.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static String text(Bytes ascii) {
-        return StandardCharsets.US_ASCII.decode(ascii.buffer()).toString();
-    }
-
-    private static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
-    }
-
-    private static @Nullable Long microsOrNull(@Nullable Instant time) {
-        return time == null ? null : micros(time);
-    }
-
-    private static @Nullable Instant instant(@Nullable Long micros) {
-        return micros == null ? null : Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
-    }
+    record Due(Instant due, RecordKey key) {}
 }

@@ -40,6 +40,10 @@ public interface RecordSealer {
 
     private static RecordPlace place(Key key) {
         return RecordPlace.of(
-                key.space(), "record", key.kind().name(), key.part().toArray(), key.sort().toArray());
+                key.space(),
+                "record",
+                key.kind().name(),
+                key.part().toArray(),
+                key.sort().toArray());
     }
 }

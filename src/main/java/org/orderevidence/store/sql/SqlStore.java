@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.SealedKinds;
 import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.SealedKinds;
+import org.orderevidence.store.integration.IntegrationRecords;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
@@ -46,6 +46,7 @@ import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
 import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.store.token.Tokens;
 
 /** An open SQL store: the evidence and the accounts in one database. */
 public final class SqlStore implements OpenStore {
@@ -76,7 +77,7 @@ public final class SqlStore implements OpenStore {
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.sealer = codec.records();
-        this.integrations = new IntegrationStore(records, sealer, InstantSource.system());
+        this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
         this.sealed = new SealedKinds(new SealedTables(committer, readers, codec), records, kinds, sealer);

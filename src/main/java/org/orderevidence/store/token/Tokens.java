@@ -50,8 +50,7 @@ public final class Tokens {
                     // People sign in again.
                     .copiedIf((record, content) -> token(record, content).kind() == TokenKind.RECEIPT_LINK)
                     .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
-            Meaning.ofRows(
-                    OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
+            Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 
     /** Maximum number of tokens of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
@@ -146,8 +145,7 @@ public final class Tokens {
                 records.read(hashes.stream().map(hash -> Range.one(key(hash))).toList())) {
             found.stream()
                     // store verify reports those that cannot be read.
-                    .flatMap(record ->
-                            RecordSealer.ifReadable(() -> token(record)).stream())
+                    .flatMap(record -> RecordSealer.ifReadable(() -> token(record)).stream())
                     .filter(token -> token.kind() == kind)
                     .forEach(tokens::add);
         }
@@ -160,7 +158,8 @@ public final class Tokens {
      * @param tokens those that can be read
      * @param next where the next page starts; {@code null} if this is the last
      */
-    public record Listing(List<AccessToken> tokens, @Nullable Bytes next) {
+    public record Listing(
+            List<AccessToken> tokens, @Nullable Bytes next) {
         public Listing {
             tokens = List.copyOf(tokens);
         }

@@ -28,12 +28,12 @@ import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.token.AccessToken;
 import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.Tokens;
 
 /** Signing in to the console: what a session permits, and when it ends. */
 class SessionsTest {

@@ -51,13 +51,13 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.waiting.Waits;
 
 /**

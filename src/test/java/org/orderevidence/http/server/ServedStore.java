@@ -6,6 +6,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
@@ -25,7 +26,7 @@ public record ServedStore(
     }
 
     public IntegrationStore integrations() {
-        return new IntegrationStore(records, sealer, InstantSource.system());
+        return new IntegrationRecords(records, sealer, InstantSource.system());
     }
 
     public Tokens tokens() {

@@ -149,7 +149,8 @@ final class CassandraStatusTimeTest implements ServesApi {
         for (int from = 0; from < records.size(); from += TOGETHER) {
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 records.subList(from, Math.min(records.size(), from + TOGETHER))
-                        .forEach(record -> threads.submit(() -> store.integrations().add(record)));
+                        .forEach(record ->
+                                threads.submit(() -> store.integrations().add(record)));
             }
         }
     }

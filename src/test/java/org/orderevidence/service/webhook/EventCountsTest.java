@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /** The number of events when there are too many to be counted. */

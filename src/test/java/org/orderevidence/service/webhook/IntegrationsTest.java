@@ -33,8 +33,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.webhook.Integrations.Change;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.waiting.Waits;
 
 /** Only one of several integrations has a secret, even with concurrent writers and failures. */

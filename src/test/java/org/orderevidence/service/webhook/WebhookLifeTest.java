@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +19,7 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Stored;
@@ -126,10 +125,10 @@ class WebhookLifeTest {
 
     private long links() {
         world.store().sweep(world.instant());
-        Kind kind = IntegrationStore.MEANINGS.getFirst().kind();
+        Kind kind = IntegrationRecords.MEANINGS.getFirst().kind();
         return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()
                 .filter(found -> found instanceof Page.Whole(Stored record)
-                        && IntegrationStore.keyOf(record)
+                        && IntegrationRecords.keyOf(record)
                                 .filter(key -> key.group().startsWith("link/"))
                                 .isPresent())
                 .count();

@@ -326,6 +326,12 @@ class WebhookWorkerTest {
         passAfter(Duration.ofDays(28));
         world.store().sweep(world.instant());
         assertEquals(List.of(), world.unmapped(instance, stripe));
-        assertEquals(1, world.store().integrations().group("integrations", null, 100).records().size());
+        assertEquals(
+                1,
+                world.store()
+                        .integrations()
+                        .group("integrations", null, 100)
+                        .records()
+                        .size());
     }
 }

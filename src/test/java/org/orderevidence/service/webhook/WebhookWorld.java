@@ -35,8 +35,8 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 

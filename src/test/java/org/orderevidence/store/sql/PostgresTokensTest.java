@@ -3,11 +3,11 @@ package org.orderevidence.store.sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.token.TokensContract;
 
 /** PostgreSQL keeps the contract. */

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.IntegrationStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.integration.IntegrationRecord;
+import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.integration.IntegrationStoreContract;
 import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokensContract;
 import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.token.TokensContract;
 
 /** SQLite keeps the contract. */
 final class SqliteTokensTest implements TokensContract {

@@ -60,8 +60,7 @@ public interface TokensContract {
     }
 
     private List<AccessToken> list(AccountSpace space, TokenKind kind, String owner) {
-        return tokens().list(space, kind, owner, null, Tokens.MAX_PAGE)
-                .tokens();
+        return tokens().list(space, kind, owner, null, Tokens.MAX_PAGE).tokens();
     }
 
     @Test

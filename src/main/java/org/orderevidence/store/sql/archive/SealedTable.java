@@ -21,12 +21,8 @@ import org.orderevidence.store.sql.dialect.Columns;
 enum SealedTable {
     ORDERS("orders", "document", List.of(Column.text("id"))),
     DISPUTES("disputes", "document", List.of(Column.text("order_id"), Column.text("dispute_id"))),
-    FRAUD_REPORTS("fraud_reports",
-            "document",
-            List.of(Column.text("order_id"), Column.text("report_id"))),
-    SIGHTINGS("sightings",
-            "ip",
-            List.of(Column.hash("customer"), Column.number("minute"), Column.hash("ip_key"))),
+    FRAUD_REPORTS("fraud_reports", "document", List.of(Column.text("order_id"), Column.text("report_id"))),
+    SIGHTINGS("sightings", "ip", List.of(Column.hash("customer"), Column.number("minute"), Column.hash("ip_key"))),
     PENDING("pending", "document", List.of(Column.hash("pending_key")));
 
     private static final HexFormat HEX = HexFormat.of();

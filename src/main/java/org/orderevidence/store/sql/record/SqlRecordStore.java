@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.record.Deletion;
@@ -73,8 +73,8 @@ public final class SqlRecordStore implements RecordStore {
 
     private static String text(List<Kind> kinds, Function<Kind, List<String>> creation) {
         StringBuilder text = new StringBuilder("\n-- tables of records\n\n");
-        kinds.forEach(kind -> creation.apply(kind)
-                .forEach(statement -> text.append(statement).append(";\n\n")));
+        kinds.forEach(kind ->
+                creation.apply(kind).forEach(statement -> text.append(statement).append(";\n\n")));
         return text.toString();
     }
 

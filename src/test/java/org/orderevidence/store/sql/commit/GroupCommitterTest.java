@@ -68,7 +68,8 @@ final class GroupCommitterTest {
     /** Stores a name. If the name exists, the constraint fails. */
     private static Work<String> keep(String name) {
         return session -> {
-            PreparedStatement insert = session.prepare("INSERT INTO spaces (number, account, mode) VALUES (1 + (SELECT count(*) FROM spaces), ?, 'live')");
+            PreparedStatement insert = session.prepare(
+                    "INSERT INTO spaces (number, account, mode) VALUES (1 + (SELECT count(*) FROM spaces), ?, 'live')");
             insert.setString(1, name);
             insert.executeUpdate();
             return name;

@@ -25,10 +25,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.TestCodec;
@@ -202,7 +201,8 @@ final class SqliteFileTest {
 
         assertThrows(
                 IllegalStateException.class,
-                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)
+                () -> SqlStore.open(
+                                dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)
                         .close());
 
         assertEquals(versions(2), column("SELECT version FROM schema_versions ORDER BY version"));
