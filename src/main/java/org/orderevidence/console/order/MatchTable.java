@@ -123,6 +123,12 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
                 .anyMatch(prior -> prior.elements().get(element) == Comparison.ORDER_UNUSABLE);
     }
 
+    /** Returns the value of an element, with its source if it is not the order. */
+    static String sourced(EvidenceItem item) {
+        String source = source(item);
+        return source.isEmpty() ? item.value() : item.value() + " (" + source + ")";
+    }
+
     private static String source(EvidenceItem item) {
         return switch (item.source()) {
             case ORDER -> "";

@@ -215,7 +215,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             case ACCOUNT_ID -> text(order.customer().accountId());
             case SHIPPING_ADDRESS -> {
                 Address address = order.receipt().shippingAddress();
-                yield address == null ? List.of() : Facts.lines(address);
+                yield address == null ? List.of() : address.lines();
             }
             case EMAIL -> text(order.receipt().customerEmail());
         };

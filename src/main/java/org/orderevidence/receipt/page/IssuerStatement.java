@@ -147,7 +147,7 @@ public record IssuerStatement(
             lines.add(reached);
         }
         if (merchant.receiptAddress() != null) {
-            List<String> address = Facts.lines(merchant.receiptAddress());
+            List<String> address = merchant.receiptAddress().lines();
             if (!address.isEmpty()) {
                 lines.add(
                         address.stream().map(line -> brief(line, LONGEST_NAME)).collect(Collectors.joining(", ")));
