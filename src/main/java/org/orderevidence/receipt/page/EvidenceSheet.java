@@ -26,7 +26,7 @@ import org.orderevidence.receipt.timeline.Timeline;
  * @param orderId the disputed order
  * @param verdict the verdict
  * @param explanation the sentences after the verdict
- * @param facts the judged day and the days that matter
+ * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
  * @param timeline the days
  * @param checks each test of the rule
@@ -138,7 +138,7 @@ public record EvidenceSheet(
             windows.add("none");
         }
         Facts facts = new Facts()
-                .add("Judged for a dispute on", eligibility.asOf().toString())
+                .add("Dispute date", eligibility.asOf().toString())
                 .add(
                         "A dispute can be raised until",
                         eligibility.disputableUntil() == null
@@ -168,7 +168,8 @@ public record EvidenceSheet(
         stored.fraudReports()
                 .forEach(report -> all.add(new Fact(
                         "Fraud report",
-                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())),
+                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())
+                                + (report.typeCode() == null ? "" : ", type " + report.typeCode())),
                         null)));
         return all;
     }

@@ -43,7 +43,7 @@ class ExplainTest {
     @Test
     void listsEveryTestThePriorsAndTheDays() {
         assertEquals("""
-                Order A-3. Judged as of 2026-11-20, profile visa.
+                Order A-3. Dispute date 2026-11-20, profile visa.
                   ELIGIBLE
                   Eligible: two orders.
 
@@ -59,7 +59,7 @@ class ExplainTest {
                   Not matched     device ID device-1234567890
                   Deadline        disputes can be raised until 2027-03-10
                                   eligible for disputes from 2026-11-10 to 2027-03-01
-                  For submission  - send arn of orders A-2, A-1
+                  For submission  - the acquirer reference number (ARN) of orders A-2, A-1
                   Receipt         missing: merchantProfile.name
 
                 Tests
@@ -78,7 +78,7 @@ class ExplainTest {
 
                 Days
                   disputes  2026-11-10 ├███◆█████████████████████████████████████───┤ 2027-03-10
-                            █ eligible   ─ not eligible   ◆ ◇ the day judged
+                            █ eligible   ─ not eligible   ◆ ◇ the dispute date
                   priors    2025-11-20 ├──────────────────●────────────●────────────┤ 2026-07-23
                             ● an order that counts: 365 to 120 days before 2026-11-20, inclusive
                 """, explained(QUALIFIED));
@@ -158,7 +158,7 @@ class ExplainTest {
                 .replace("\"status\": \"qualified\"", "\"status\": \"not_qualified\"")
                 .replaceAll("(?s)\"priorTransactions\": \\[.*?\\]\\}", "\"priorTransactions\": []}"));
 
-        assertTrue(text.contains("  Not matched     no other order counts, so nothing was compared\n"), text);
+        assertTrue(text.contains("  Not matched    no other order counts, so nothing was compared\n"), text);
     }
 
     @ParameterizedTest
