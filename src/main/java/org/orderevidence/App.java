@@ -143,6 +143,7 @@ public final class App implements AutoCloseable {
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
                     coverages,
+                    webhooks.captureRates(),
                     installation.accounts(),
                     failures,
                     new AccessLog(config.logsClients() ? config.trustedProxies() : null),
@@ -171,7 +172,10 @@ public final class App implements AutoCloseable {
                     Renewing.ofDerivedRows(installation.store(), clock));
             Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
-            Periodic counting = Periodic.start("the counts of orders", COUNTING_PAUSE, webhooks.captureRates()::pass);
+            Periodic counting = Periodic.start(
+                    "the counts of orders",
+                    COUNTING_PAUSE,
+                    () -> webhooks.captureRates().pass(installation.accounts()));
             Periodic tokens = Periodic.start(
                     "the deletion of expired sessions and links",
                     SWEEP_PAUSE,

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.orderevidence.Flood.Manner;
 import org.orderevidence.Flood.Reading;
 
@@ -25,7 +26,8 @@ enum Storm {
     MORE_STALLED_WEBHOOKS(60, Wait.CUT),
     BUSY_CONNECTIONS(16, Wait.REQUESTS),
     ACCOUNTS_THAT_READ_SLOWLY(64, Wait.REQUESTS),
-    COMPRESSED_FILES(16, Wait.CUT);
+    COMPRESSED_FILES(16, Wait.CUT),
+    TINY_CHUNKS(64, Wait.CUT);
 
     /** Orders of the attacked account that a list of 100 shows. */
     static final int LISTED_ORDERS = 100;
@@ -45,6 +47,7 @@ enum Storm {
     private static final int SHALLOW_LISTS = 5;
 
     private static final int HEAD_LINES = 2_800;
+    private static final int TINY_CHUNKS_OF_BODY = 400_000;
     private static final int ANNOUNCED_WEBHOOK = 1024 * 1024;
     private static final int SENT_WEBHOOK = 1_000_000;
 
@@ -123,7 +126,12 @@ enum Storm {
     /** Returns true if it has no key, so that the account which it meets must not suffer either. */
     boolean isOfStrangers() {
         return switch (this) {
-            case SILENT_CONNECTIONS, HALF_HEADS, HEADS_OF_MANY_LINES, STALLED_WEBHOOKS, MORE_STALLED_WEBHOOKS -> true;
+            case SILENT_CONNECTIONS,
+                    HALF_HEADS,
+                    HEADS_OF_MANY_LINES,
+                    STALLED_WEBHOOKS,
+                    MORE_STALLED_WEBHOOKS,
+                    TINY_CHUNKS -> true;
             case BLANK_NDJSON_LINES,
                     VALID_UPLOADS_OF_5_MB,
                     UNREAD_ANSWERS_OF_ERRORS,
@@ -196,6 +204,18 @@ enum Storm {
                         NOTHING,
                         blankLine,
                         Reading.SLOWLY);
+            }
+            case TINY_CHUNKS -> {
+                String tiny = chunk("w").repeat(TINY_CHUNKS_OF_BODY);
+                String trailers = chunk("w") + "0\r\n" + "a:b\r\n".repeat(HEAD_LINES) + "\r\n";
+                var openings = Stream.of(target.webhooks(), "/api/v2/nothing")
+                        .flatMap(path -> Stream.of(tiny, trailers)
+                                .map(body ->
+                                        bytes("POST " + path + " HTTP/1.1\r\nHost: x\r\nStripe-Signature: t=1,v1=00"
+                                                + "\r\nTransfer-Encoding: chunked\r\n\r\n" + body)))
+                        .toList();
+                yield new Manner(
+                        number -> openings.get(number % openings.size()).duplicate(), NOTHING, blankLine, Reading.ALL);
             }
             case COMPRESSED_FILES -> {
                 var files = Arrays.stream(CompressedFile.values())

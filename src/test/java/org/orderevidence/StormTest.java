@@ -62,6 +62,7 @@ final class StormTest {
     @ParameterizedTest
     @EnumSource
     void aStormHarmsNobodyElse(Storm storm) throws Exception {
+        // A trial of some storms leaves the others out. ./check and ./check faults run all.
         assumeTrue(ONLY.isEmpty() || List.of(ONLY.split(",")).contains(storm.name()));
         int connections = Flood.possible(storm.connections());
         String scale = connections == storm.connections()

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.session.Session;
-import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.DotSegment;
 import org.orderevidence.http.server.Exchange;
@@ -101,7 +101,7 @@ public final class Visit {
     }
 
     /** Waits until the account may read; to be closed after the read. */
-    public AccountReads.Place read() {
+    public Places.Place read() {
         return exchange.read();
     }
 

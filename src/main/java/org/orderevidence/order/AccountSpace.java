@@ -14,6 +14,9 @@ public record AccountSpace(String account, Mode mode) {
         TEST
     }
 
+    /** The space of what belongs to no account: the accounts themselves, keys, tokens. No account may have its id. */
+    public static final AccountSpace INSTALLATION = new AccountSpace("_installation", Mode.LIVE);
+
     private static final int MAX_ACCOUNT_LENGTH = 64;
 
     public AccountSpace {

@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** An immutable sequence of bytes, which is equal to every other one with the same bytes. */
-public final class Bytes {
+public final class Bytes implements Comparable<Bytes> {
+    /** No bytes. */
+    public static final Bytes EMPTY = new Bytes(new byte[0]);
+
     private final byte[] bytes;
 
     private Bytes(byte[] bytes) {
@@ -31,6 +34,31 @@ public final class Bytes {
     /** How many. */
     public int length() {
         return bytes.length;
+    }
+
+    /** Returns true if there are none. */
+    public boolean isEmpty() {
+        return bytes.length == 0;
+    }
+
+    /** Returns the first bytes as a big-endian number; as if zeros followed where there are fewer. */
+    public long leading(int count) {
+        long number = 0;
+        for (int i = 0; i < count; i++) {
+            number = number << Byte.SIZE | (i < bytes.length ? bytes[i] & 0xFF : 0);
+        }
+        return number;
+    }
+
+    /** Returns the least sequence that is greater. */
+    public Bytes successor() {
+        return new Bytes(Arrays.copyOf(bytes, bytes.length + 1));
+    }
+
+    /** Compares byte by byte, without sign; a start of the other is less. */
+    @Override
+    public int compareTo(Bytes other) {
+        return Arrays.compareUnsigned(bytes, other.bytes);
     }
 
     @Override

@@ -39,10 +39,14 @@ public final class LongWork {
             // The operating system divides the time.
             return;
         }
-        long[] paused = PAUSED.get();
-        if (System.nanoTime() - paused[0] >= SLICE_NANOS) {
+        if (isDue()) {
             LockSupport.parkNanos(1);
-            paused[0] = System.nanoTime();
+            PAUSED.get()[0] = System.nanoTime();
         }
+    }
+
+    /** Returns true if this thread has worked for long enough to pause. */
+    public static boolean isDue() {
+        return System.nanoTime() - PAUSED.get()[0] >= SLICE_NANOS;
     }
 }

@@ -28,6 +28,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Source;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sighting.SightingSearch;
 
@@ -142,9 +143,13 @@ public final class CaptureWalk {
         return tracked;
     }
 
+    /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
     private static Map<String, Set<String>> sources(OrderSources sources) {
         Map<String, Set<String>> fields = new TreeMap<>();
         for (OrderSources.OfField field : sources.fields()) {
+            if (field.source().equals(Source.PATCH.name())) {
+                continue;
+            }
             fields.computeIfAbsent(field.source(), each -> new TreeSet<>()).add(field.field());
         }
         return fields;

@@ -1,9 +1,18 @@
 package org.orderevidence.store;
 
+import java.util.List;
 import java.util.Optional;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordStore;
 
 /** An open store: all data of one installation. */
 public interface OpenStore extends AutoCloseable {
+    /** All kinds of records of this program. */
+    List<Kind> KINDS = List.of();
+
+    /** The records of all kinds. */
+    RecordStore records();
+
     /** The orders, later facts and sightings. */
     EvidenceStore evidence();
 

@@ -44,14 +44,10 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /** Waits until it has told so many lines, or has ended. */
-    public void awaitLines(int count) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
-        while (lines.size() < count && process.isAlive()) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the child told only " + lines.size() + " lines");
-            }
-            Thread.sleep(1); // the lines come from another process, which signals nothing else
-        }
+    public void awaitLines(int count) {
+        Waits.until(
+                () -> lines.size() >= count || !process.isAlive(),
+                () -> "the child told only " + lines.size() + " lines");
     }
 
     /** Kills it where it stands; answers all that it had told. */

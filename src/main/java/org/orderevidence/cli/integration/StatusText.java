@@ -3,14 +3,13 @@ package org.orderevidence.cli.integration;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import org.orderevidence.cli.terminal.CaptureText;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.capture.CaptureAlarm;
-import org.orderevidence.integration.capture.CaptureCount;
+import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.CapturedField;
 import org.orderevidence.integration.capture.PlatformSwitches;
 import org.orderevidence.service.webhook.EventCounts;
@@ -68,10 +67,11 @@ final class StatusText {
         return fields;
     }
 
-    private static Map<String, Object> fields(IntegrationStatus.Rate rate) {
+    private static Map<String, Object> fields(CaptureDay.Rate rate) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("day", rate.day().toString());
-        fields.put("method", rate.method());
+        fields.put("source", rate.path().source());
+        fields.put("method", rate.path().method());
         fields.put("orders", rate.count().orders());
         for (CapturedField field : CapturedField.values()) {
             fields.put(field.wireName(), rate.count().having(field));
@@ -81,6 +81,7 @@ final class StatusText {
 
     private static Map<String, Object> fields(CaptureAlarm alarm) {
         Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("source", alarm.path().source());
         fields.put("method", alarm.path().method());
         fields.put("field", alarm.field().wireName());
         fields.put("since", alarm.since().toString());
@@ -101,55 +102,14 @@ final class StatusText {
 
     /** Prints the alarms, the settings that are off, and the last days. */
     static void print(Terminal terminal, JsonNode status) {
-        for (JsonNode alarm : status.path("alarms")) {
-            terminal.out().println("ALARM: " + alarm.path("detail").asString(""));
-        }
+        CaptureText.printAlarms(terminal, status);
         for (JsonNode off : status.path("switchesOff")) {
             terminal.out()
                     .println("no order has " + off.path("field").asString("") + " from the platform: "
                             + off.path("place").asString(""));
         }
-        printRates(terminal, status);
+        CaptureText.printRates(terminal, status);
         printEvents(terminal, status);
-    }
-
-    private static void printRates(Terminal terminal, JsonNode status) {
-        SortedMap<String, CaptureCount> byMethod = new TreeMap<>();
-        SortedMap<String, Boolean> days = new TreeMap<>();
-        status.path("captureRates").forEach(rate -> days.put(rate.path("day").asString(""), true));
-        String first = days.keySet().stream()
-                .skip(Math.max(0, days.size() - DAYS_SHOWN))
-                .findFirst()
-                .orElse("");
-        for (JsonNode rate : status.path("captureRates")) {
-            if (rate.path("day").asString("").compareTo(first) >= 0) {
-                Map<CapturedField, Integer> having = new LinkedHashMap<>();
-                for (CapturedField field : CapturedField.values()) {
-                    having.put(field, rate.path(field.wireName()).asInt(0));
-                }
-                byMethod.merge(
-                        rate.path("method").asString(""),
-                        new CaptureCount(rate.path("orders").asInt(0), having),
-                        CaptureCount::plus);
-            }
-        }
-        if (byMethod.isEmpty()) {
-            return;
-        }
-        Table table = new Table("SINCE " + first, "ORDERS", "CARD", "IP", "LOGIN", "ADDRESS", "ITEMS");
-        byMethod.forEach((method, count) -> table.row(
-                method,
-                Integer.toString(count.orders()),
-                percent(count, CapturedField.CARD),
-                percent(count, CapturedField.IP),
-                percent(count, CapturedField.LOGIN),
-                percent(count, CapturedField.ADDRESS),
-                percent(count, CapturedField.ITEMS)));
-        table.print(terminal);
-    }
-
-    private static String percent(CaptureCount count, CapturedField field) {
-        return Math.round(100 * count.share(field)) + " %";
     }
 
     private static void printEvents(Terminal terminal, JsonNode status) {

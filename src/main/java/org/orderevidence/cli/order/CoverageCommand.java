@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.orderevidence.cli.terminal.CaptureText;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Json;
@@ -85,6 +86,12 @@ public final class CoverageCommand implements Callable<Integer> {
         printReasons("Why orders need more data (an order can have several reasons)", "requires_action", reasons, out);
         printReasons("Why orders are not eligible (an order can have several reasons)", "not_qualified", reasons, out);
         printAddresses(coverage, out);
+        if (!coverage.path("captureRates").isEmpty()) {
+            out.println();
+            out.println("How many new orders have each kind of evidence");
+            CaptureText.printAlarms(terminal, coverage);
+            CaptureText.printRates(terminal, coverage);
+        }
     }
 
     private void printFields(JsonNode fields, PrintStream out) {

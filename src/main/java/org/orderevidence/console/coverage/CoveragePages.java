@@ -8,7 +8,7 @@ import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
 import org.orderevidence.console.Shown;
 import org.orderevidence.console.Visit;
-import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.integration.capture.CaptureDay;
@@ -73,7 +73,7 @@ public final class CoveragePages {
     }
 
     private CaptureTable capture(Visit visit) {
-        try (AccountReads.Place _ = visit.read()) {
+        try (Places.Place _ = visit.read()) {
             List<CaptureDay> days = captureRates.days(visit.space());
             return CaptureTables.of(days, captureRates.alarms(days));
         }
@@ -81,7 +81,7 @@ public final class CoveragePages {
 
     private Optional<Coverages.Report> report(Visit visit) {
         visit.exchange().share().hold(RequestMemory.COVERAGE);
-        try (AccountReads.Place _ = visit.read()) {
+        try (Places.Place _ = visit.read()) {
             return coverages.report(visit.space());
         }
     }

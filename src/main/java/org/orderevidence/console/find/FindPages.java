@@ -16,8 +16,8 @@ import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.wire.DayText;
@@ -69,7 +69,7 @@ public final class FindPages {
         visit.exchange()
                 .share()
                 .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
-        try (AccountReads.Place _ = visit.read()) {
+        try (Places.Place _ = visit.read()) {
             Step here = new Step(visit.query("after"), visit.query("trail"));
             FindModel.Filters filters = filters(visit);
             if (filters.error() != null) {
@@ -171,7 +171,7 @@ public final class FindPages {
         visit.exchange()
                 .share()
                 .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
-        try (AccountReads.Place _ = visit.read()) {
+        try (Places.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
                 case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());
                 case SearchTerm.Refused(String reason) ->

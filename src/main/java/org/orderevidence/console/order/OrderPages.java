@@ -19,7 +19,7 @@ import org.orderevidence.console.Visit;
 import org.orderevidence.console.call.CallResult;
 import org.orderevidence.console.call.Calls;
 import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.DotSegment;
@@ -52,7 +52,7 @@ public final class OrderPages {
     /** Adds the pages. */
     public void addTo(PageRoutes pages) {
         pages.add(PATH, "GET", Scope.READ, visit -> {
-            try (AccountReads.Place _ = visit.read()) {
+            try (Places.Place _ = visit.read()) {
                 return show(visit, 200, null, null);
             }
         });
@@ -80,7 +80,7 @@ public final class OrderPages {
     private Answer makeLink(Visit visit) {
         String id = DotSegment.write(Visit.encode(visit.parameter("id")));
         CallResult made = Calls.send(visit, "POST", "/api/v2/orders/" + id + "/receipt-link", Map.of());
-        try (AccountReads.Place _ = visit.read()) {
+        try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused(int status, String _, String detail, var _) ->
                     show(visit, status, new Refusal(null, Map.of("", detail)), null);

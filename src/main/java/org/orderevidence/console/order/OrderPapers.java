@@ -3,7 +3,7 @@ package org.orderevidence.console.order;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Visit;
-import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestPath.Resource;
@@ -33,7 +33,7 @@ public final class OrderPapers {
     }
 
     private static Answer show(Visit visit, Operation operation) {
-        try (AccountReads.Place _ = visit.read()) {
+        try (Places.Place _ = visit.read()) {
             Answer answer = operation.answer(visit.exchange());
             return switch (answer.status()) {
                 case 200 -> answer;

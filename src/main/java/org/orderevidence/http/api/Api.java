@@ -15,6 +15,7 @@ import org.orderevidence.http.server.RequestPath.Resource;
 import org.orderevidence.http.server.Routes;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.webhook.CaptureRates;
 import org.orderevidence.service.webhook.IntegrationAdministration;
 import org.orderevidence.service.webhook.WebhookReceiver;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,7 @@ public final class Api {
      * @param webhooks receives webhooks
      * @param integrations changes integrations
      * @param coverages returns the coverage of an account
+     * @param captureRates returns how often its new orders have what evidence needs
      * @param accounts finds the account of a key
      * @param failures answers failures that the client did not cause
      * @param log has an entry for each request
@@ -48,12 +50,13 @@ public final class Api {
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
             Coverages coverages,
+            CaptureRates captureRates,
             Accounts accounts,
             Failures failures,
             AccessLog log,
             Consumer<Routes> more) {
         Routes routes = routes(service, webhooks, accounts, limits, failures)
-                .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages));
+                .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages, captureRates));
         IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
         more.accept(routes);
         return HttpServer.start(host, port, limits, routes, accounts, failures, log);

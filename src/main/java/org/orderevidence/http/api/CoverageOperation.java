@@ -10,7 +10,9 @@ import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.webhook.CaptureRates;
 
 /** Answers how many orders could be defended, as it was computed last. */
 final class CoverageOperation implements Operation {
@@ -20,9 +22,11 @@ final class CoverageOperation implements Operation {
     private static final String RETRY_SECONDS = "10";
 
     private final Coverages coverages;
+    private final CaptureRates captureRates;
 
-    CoverageOperation(Coverages coverages) {
+    CoverageOperation(Coverages coverages, CaptureRates captureRates) {
         this.coverages = coverages;
+        this.captureRates = captureRates;
     }
 
     @Override
@@ -38,8 +42,9 @@ final class CoverageOperation implements Operation {
         return coverages
                 .report(exchange.space())
                 .map(report -> {
+                    List<CaptureDay> days = captureRates.days(exchange.space());
                     try (JsonWriter json = exchange.json()) {
-                        CoverageWriter.write(json, report, examples);
+                        CoverageWriter.write(json, report, days, captureRates.alarms(days), examples);
                     }
                     return Answer.json(200);
                 })

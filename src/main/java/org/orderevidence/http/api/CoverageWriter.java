@@ -15,11 +15,17 @@ import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.element.RuleNumbers;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
+import org.orderevidence.http.wire.CaptureWriter;
+import org.orderevidence.integration.capture.CaptureAlarm;
+import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.coverage.Coverages;
 
 /** Writes a coverage. */
 final class CoverageWriter {
+    private static final int MAX_RATES = 4_000;
+    private static final int MAX_ALARMS = 100;
+
     private final JsonWriter json;
     private final int examples;
 
@@ -31,15 +37,29 @@ final class CoverageWriter {
     /**
      * Writes a coverage as an object.
      *
+     * @param capture the days whose orders were counted, the oldest first
+     * @param alarms what the orders lack more often than before
      * @param examples most example orders of each number
      */
-    static void write(JsonWriter json, Coverages.Report report, int examples) {
+    static void write(
+            JsonWriter json,
+            Coverages.Report report,
+            List<CaptureDay> capture,
+            List<CaptureAlarm> alarms,
+            int examples) {
+        json.writeStartObject();
         new CoverageWriter(json, examples).write(report);
+        List<CaptureDay.Rate> rates =
+                capture.stream().flatMap(CaptureDay::rates).toList();
+        CaptureWriter.write(
+                json,
+                rates.subList(Math.max(0, rates.size() - MAX_RATES), rates.size()),
+                alarms.subList(0, Math.min(MAX_ALARMS, alarms.size())));
+        json.writeEndObject();
     }
 
     private void write(Coverages.Report report) {
         Coverage coverage = report.computed().coverage();
-        json.writeStartObject();
         JsonFields.time(json, "computedAt", report.computed().computedAt());
         day("asOf", coverage.asOf());
         json.writeStringProperty("profile", coverage.profile().wireName());
@@ -60,7 +80,6 @@ final class CoverageWriter {
         list("forecast", coverage.forecast(), this::forecastDay);
         json.writeNumberProperty("customers", coverage.customers());
         list("sharedAddresses", coverage.addresses(), address -> address(address, report));
-        json.writeEndObject();
     }
 
     private void sample(@Nullable Sample sample) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonWriter;
-import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
@@ -59,7 +59,7 @@ final class SearchOperation implements Operation {
         int per = request.per();
         int held = request.query().isIndexed() ? per : per + EvidenceService.READ_TOGETHER;
         exchange.share().hold(RequestMemory.ofList(held, limits.lineBytes()));
-        try (AccountReads.Place _ = exchange.read()) {
+        try (Places.Place _ = exchange.read()) {
             FoundOrders found = service.search(exchange.space(), request.query(), after, per);
             if (per <= ListOperation.DEFAULT_PER) {
                 write(exchange, cursor, found);

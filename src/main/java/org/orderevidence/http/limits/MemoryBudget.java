@@ -48,6 +48,9 @@ public final class MemoryBudget {
     /** How long a request may wait for its client before it can be ended for others. */
     static final Duration SLOW = Duration.ofSeconds(1);
 
+    /** The same for those that are ordinary, which must not wait that long. */
+    static final Duration SLOW_FOR_ORDINARY = Duration.ofMillis(250);
+
     private final AtomicLong reserve;
     private final long total;
     private final long ordinaryPart;
@@ -80,23 +83,25 @@ public final class MemoryBudget {
         /** Bytes of requests that were ended and have not released them yet. */
         private long returning;
 
-        /** Returns the requests that have waited for their clients since this time, the longest wait first. */
-        private List<Share> slow(long latest) {
-            Map<Share, Long> since = new HashMap<>();
+        /** Returns the requests that wait for their clients, the longest wait first. */
+        private List<Slow> slow(long now) {
+            List<Slow> slow = new ArrayList<>();
             for (Share share : shares) {
                 ClientWait wait = share.clientWait;
-                if (wait != null && !share.isReturning && wait.since() - latest <= 0) {
-                    since.put(share, wait.since() - latest);
+                if (wait != null && !share.isReturning) {
+                    slow.add(new Slow(share, now - wait.since(), wait.end()));
                 }
             }
-            List<Share> slow = new ArrayList<>(since.keySet());
-            slow.sort(Comparator.comparing(share -> since.getOrDefault(share, 0L)));
+            slow.sort(Comparator.comparingLong(Slow::nanos).reversed());
             return slow;
         }
     }
 
     /** A request waits for its client. */
     private record ClientWait(long since, Runnable end) {}
+
+    /** A request that has waited for its client for some time. */
+    private record Slow(Share share, long nanos, Runnable end) {}
 
     /**
      * @param pool bytes for requests that are not small
@@ -126,9 +131,14 @@ public final class MemoryBudget {
         return Math.min(contendedPart(), mostLarge);
     }
 
-    /** True while a request waits for memory. */
-    boolean someoneWaits() {
-        return someoneWaits;
+    /** Number of requests that wait for memory. */
+    int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns the free bytes of the pool. */
@@ -445,10 +455,11 @@ public final class MemoryBudget {
         List<Runnable> ends = new ArrayList<>();
         lock.lock();
         try {
-            Map<String, List<Share>> slow = new HashMap<>();
+            refuseForOrdinary();
+            Map<String, List<Slow>> slow = new HashMap<>();
             long room = free + returning;
             long largeRoom = mostLarge - largeHeld + returning;
-            for (Waiting next : waiting) {
+            for (Waiting next : inTurn()) {
                 Share asking = next.share;
                 long missing = asking.missing(next.bytes);
                 long missingLarge = largeGrowth(asking, next.bytes);
@@ -456,19 +467,17 @@ public final class MemoryBudget {
                     continue;
                 }
                 long kept = held(asking.account);
+                Duration patience = isLarge(next.bytes) ? SLOW : SLOW_FOR_ORDINARY;
                 while (room < missing || largeRoom < missingLarge) {
-                    Share victim = slowest(slow, kept, now);
+                    Slow victim = slowest(slow, kept, now, patience.toNanos());
                     if (victim == null) {
                         break;
                     }
-                    ClientWait wait = victim.clientWait;
-                    if (wait != null) {
-                        ends.add(wait.end());
-                        victim.isReturning = true;
-                        addReturning(victim, victim.held);
-                        room += victim.held;
-                        largeRoom += isLarge(victim.held) ? victim.held : 0;
-                    }
+                    ends.add(victim.end());
+                    long held = victim.share().held;
+                    isReturned(victim.share());
+                    room += held;
+                    largeRoom += isLarge(held) ? held : 0;
                 }
                 room -= missing;
                 largeRoom -= missingLarge;
@@ -479,29 +488,64 @@ public final class MemoryBudget {
         return ends;
     }
 
-    /** Removes and returns the longest waiting request of the account that holds most, if it holds more than this. */
-    private @Nullable Share slowest(Map<String, List<Share>> slow, long kept, long now) {
-        String most = null;
+    /**
+     * Refuses requests that wait to become large while ordinary ones wait: they hold what those need, and cannot go on
+     * before others end.
+     */
+    private void refuseForOrdinary() {
+        long missing = -free - returning;
+        for (Waiting next : waiting) {
+            boolean isOrdinary = !isLarge(next.bytes) && isWithinPart(next.share, next.bytes);
+            missing += isOrdinary ? next.share.missing(next.bytes) : 0;
+        }
+        List<Waiting> large = new ArrayList<>(waiting);
+        large.removeIf(next -> !isLarge(next.bytes) || next.share.small || next.share.held == 0);
+        large.sort(Comparator.comparingLong((Waiting next) -> held(next.share.account)));
+        while (missing > 0 && !large.isEmpty()) {
+            Waiting victim = large.removeLast();
+            missing -= victim.share.held;
+            isReturned(victim.share);
+            victim.refuse();
+        }
+    }
+
+    private void isReturned(Share share) {
+        share.isReturning = true;
+        addReturning(share, share.held);
+    }
+
+    /**
+     * Removes and returns the longest waiting request of the account that holds most, if that is more than it keeps, and
+     * the request has waited for that long.
+     */
+    private @Nullable Slow slowest(Map<String, List<Slow>> slow, long kept, long now, long patience) {
+        List<Slow> candidates = List.of();
         long mostHeld = kept;
         for (Map.Entry<String, Holdings> account : accounts.entrySet()) {
-            List<Share> its = slow.computeIfAbsent(
-                    account.getKey(), _ -> account.getValue().slow(now - SLOW.toNanos()));
+            List<Slow> its = slow.computeIfAbsent(
+                    account.getKey(), _ -> account.getValue().slow(now));
             long held = account.getValue().held - account.getValue().returning;
-            if (!its.isEmpty() && held > mostHeld) {
-                most = account.getKey();
+            if (held > mostHeld && !its.isEmpty() && its.getFirst().nanos() >= patience) {
+                candidates = its;
                 mostHeld = held;
             }
         }
-        List<Share> candidates = most == null ? List.of() : slow.getOrDefault(most, List.of());
         return candidates.isEmpty() ? null : candidates.removeFirst();
     }
 
-    /** Gives free memory to the waiting requests, in order of arrival. */
+    /** The waiting requests, those of the account that holds least first, and of each in the order of arrival. */
+    private List<Waiting> inTurn() {
+        List<Waiting> sorted = new ArrayList<>(waiting);
+        sorted.sort(Comparator.comparingLong(next -> held(next.share.account)));
+        return sorted;
+    }
+
+    /** Gives free memory to the waiting requests. */
     private void grant() {
         boolean again = true;
         while (again && !waiting.isEmpty()) {
             again = false;
-            for (Waiting next : List.copyOf(waiting)) {
+            for (Waiting next : inTurn()) {
                 if (next.takeWhatFits()) {
                     withdraw(next);
                     again = true;

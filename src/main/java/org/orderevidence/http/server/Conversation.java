@@ -7,6 +7,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 
@@ -47,6 +48,7 @@ final class Conversation {
     private volatile @Nullable Runnable waker;
     private final StrangersMemory.Claim head;
     private int filled;
+    private long requestBytes;
     private int headBytes;
     private int headLines;
     private int lineLength;
@@ -91,6 +93,7 @@ final class Conversation {
         if (phase == Phase.IDLE) {
             beginHead(0);
         }
+        requestBytes += bytes;
         if (phase != Phase.HEAD) {
             return Arrival.PAID;
         }
@@ -226,6 +229,34 @@ final class Conversation {
     /** Returns the turns in which large work is done. */
     LargeWorkTurns turns() {
         return all.turns();
+    }
+
+    /**
+     * Waits until bytes of its body may be taken out of their chunks; to be closed soon.
+     *
+     * @param account whose request it is; empty if that is not known
+     * @param receiver whom a request without account is addressed to; may be empty
+     */
+    Places.Place bodyPlace(String account, String receiver) {
+        if (!account.isEmpty()) {
+            return all.bodiesOfAccounts().take(account);
+        }
+        Places.Place one = all.bodiesOfReceivers().take(receiver);
+        Places.Place any = all.bodiesOfStrangers().take("");
+        return () -> {
+            any.close();
+            one.close();
+        };
+    }
+
+    /** Number of bytes that have arrived since the request began. */
+    long requestBytes() {
+        return requestBytes;
+    }
+
+    /** Returns true if its body should be complete by now. */
+    boolean isOverdue() {
+        return System.nanoTime() - all.capped(requestDeadline) > 0;
     }
 
     /** Starts to send the answer. */
@@ -375,6 +406,7 @@ final class Conversation {
 
     private void beginRequest(Phase first) {
         requestStarted = System.nanoTime();
+        requestBytes = 0;
         requestDeadline = System.nanoTime() + all.limits().requestTime().toNanos();
         deadline = all.capped(requestDeadline);
         phase = first;

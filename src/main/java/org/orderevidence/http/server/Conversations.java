@@ -11,6 +11,7 @@ import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryPlan;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /** All connections of a server, and the thread that ends slow and idle ones. */
 final class Conversations {
     private static final Logger LOG = LoggerFactory.getLogger(Conversations.class);
-    private static final Duration WATCHED_EVERY = Duration.ofMillis(250);
+    private static final Duration WATCHED_EVERY = Duration.ofMillis(100);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
@@ -30,12 +31,19 @@ final class Conversations {
     private static final Duration CROWDED_IDLE_TIME = Duration.ofSeconds(1);
 
     private static final int CROWDED_PERCENT = 98;
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final Limits limits;
     private final MemoryBudget budget;
     private final StrangersMemory heads;
     private final StrangersMemory bodies;
-    private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
+    private final LargeWorkTurns turns = new LargeWorkTurns(PROCESSORS);
+
+    /** A body that arrives in tiny chunks needs a processor for as long as its sender likes. */
+    private final Places bodiesOfAccounts = new Places(PROCESSORS);
+
+    private final Places bodiesOfStrangers = new Places(PROCESSORS);
+    private final Places bodiesOfReceivers = new Places(Math.max(1, PROCESSORS / 2));
     private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean stopping;
@@ -80,6 +88,20 @@ final class Conversations {
     /** What limits the memory of bodies until it is known whose they are. */
     StrangersMemory bodies() {
         return bodies;
+    }
+
+    Places bodiesOfAccounts() {
+        return bodiesOfAccounts;
+    }
+
+    /** Those without account. */
+    Places bodiesOfStrangers() {
+        return bodiesOfStrangers;
+    }
+
+    /** Those without account, by whom they are addressed to. */
+    Places bodiesOfReceivers() {
+        return bodiesOfReceivers;
     }
 
     LargeWorkTurns turns() {

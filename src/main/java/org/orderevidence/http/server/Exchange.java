@@ -15,10 +15,10 @@ import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.json.JsonBuffer;
 import org.orderevidence.http.json.JsonWriter;
-import org.orderevidence.http.limits.AccountReads;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.http.wire.Faults;
@@ -45,7 +45,7 @@ public final class Exchange {
     private StrangersMemory.@Nullable Claim unproven;
     private String receiver = "";
     private boolean isProven;
-    private @Nullable AccountReads reads;
+    private @Nullable Places reads;
     private boolean inputBroken;
 
     private @Nullable InnerCalls innerCalls;
@@ -136,10 +136,19 @@ public final class Exchange {
     public RequestInput input(boolean streamed) {
         RequestInput opened = input;
         if (opened == null) {
-            opened = new RequestInput(request, conversation, streamed);
+            opened = new RequestInput(request, conversation, streamed, this::bodyPlace);
             input = opened;
         }
         return opened;
+    }
+
+    private Places.Place bodyPlace() {
+        return conversation.bodyPlace(key == null ? "" : key.space().account(), receiver);
+    }
+
+    /** Number of bytes that have arrived since the request began: its head, its chunks and what is between them. */
+    long arrivedBytes() {
+        return conversation.requestBytes();
     }
 
     /** The announced length of the body, or -1 if none was announced. */
@@ -293,13 +302,13 @@ public final class Exchange {
     }
 
     /** Sets what limits the concurrent reads of an account. */
-    void reads(AccountReads limited) {
+    void reads(Places limited) {
         reads = limited;
     }
 
     /** Waits until the account of this request may read; to be closed after the read. */
-    public AccountReads.Place read() {
-        AccountReads limited = reads;
+    public Places.Place read() {
+        Places limited = reads;
         if (limited == null) {
             throw new IllegalStateException("the request did not pass the gate");
         }

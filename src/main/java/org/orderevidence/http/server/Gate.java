@@ -11,7 +11,7 @@ import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.hint.KeyHint;
 import org.orderevidence.http.hint.PathHint;
-import org.orderevidence.http.limits.AccountReads;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.wire.Problem;
 
 /**
@@ -29,12 +29,12 @@ final class Gate {
 
     private final Routes routes;
     private final Accounts accounts;
-    private final AccountReads reads;
+    private final Places reads;
 
     Gate(Routes routes, Accounts accounts) {
         this.routes = routes;
         this.accounts = accounts;
-        this.reads = new AccountReads(READS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+        this.reads = new Places(READS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
     }
 
     /** Answers a request. */
@@ -131,7 +131,7 @@ final class Gate {
         if (!READING.contains(method)) {
             return route.operation().answer(exchange);
         }
-        try (AccountReads.Place _ = reads.take(exchange.space().account())) {
+        try (Places.Place _ = reads.take(exchange.space().account())) {
             return exchange.isClientGone()
                     ? exchange.problem(Problem.OVERLOADED, "The connection was closed before its turn came.")
                     : route.operation().answer(exchange);

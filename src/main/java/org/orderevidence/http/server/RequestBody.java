@@ -23,6 +23,12 @@ import tools.jackson.databind.JsonNode;
 public final class RequestBody {
     private static final int FIRST_ROOM = 1024;
 
+    /** Which part of the largest body the lines between its chunks may have in addition. */
+    private static final int CHUNK_LINES_PART = 16;
+
+    /** What may have arrived with a body that is no part of it: its head and the next request. */
+    private static final int OTHER_BYTES = 64 * 1024;
+
     private final Exchange exchange;
     private final Limits limits;
 
@@ -110,7 +116,7 @@ public final class RequestBody {
             byte[] bytes = exchange.isProven()
                     ? readAll(announced >= 0 ? (int) announced : limit, limit)
                     : readUnproven(limit);
-            return bytes.length > limit
+            return bytes == null
                     ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true)
                     : new Raw.Whole(Bytes.wrap(bytes));
         } catch (RequestInput.Broken broken) {
@@ -128,7 +134,7 @@ public final class RequestBody {
         }
         try {
             byte[] bytes = readAll(announced >= 0 ? (int) announced : limits.bodyBytes(), limits.bodyBytes());
-            return bytes.length > limits.bodyBytes() ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
+            return bytes == null ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
             return new Outcome.Refused(answerBroken(broken));
@@ -142,13 +148,13 @@ public final class RequestBody {
      *
      * @param most length that the body should have at most
      * @param limit the largest length that is accepted
-     * @return the bytes; one more than the limit when the body is too large
+     * @return the bytes; null when the body is too large
      */
-    private byte[] readAll(int most, int limit) throws IOException {
+    private byte @Nullable [] readAll(int most, int limit) throws IOException {
         RequestInput in = exchange.input(false);
         byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
         int length = 0;
-        while (length <= limit) {
+        while (true) {
             if (length == bytes.length) {
                 bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
             }
@@ -157,23 +163,29 @@ public final class RequestBody {
                 break;
             }
             length += read;
+            if (isTooLarge(length, limit)) {
+                return null;
+            }
             exchange.holdBody(length);
         }
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
     /** Reads all bytes as {@link #readAll}, in pieces: nothing of the room that is reserved stays empty. */
-    private byte[] readUnproven(int limit) throws IOException {
+    private byte @Nullable [] readUnproven(int limit) throws IOException {
         RequestInput in = exchange.input(false);
         List<byte[]> pieces = new ArrayList<>();
         int length = 0;
-        while (length <= limit) {
+        while (true) {
             int room = Math.min(Math.max(FIRST_ROOM, Math.min(length, RequestMemory.STEP)), limit + 1 - length);
             exchange.holdBody(length + room);
             byte[] piece = new byte[room];
             int read = in.readNBytes(piece, 0, room);
             pieces.add(read == room ? piece : Arrays.copyOf(piece, read));
             length += read;
+            if (isTooLarge(length, limit)) {
+                return null;
+            }
             if (read < room) {
                 break;
             }
@@ -185,6 +197,11 @@ public final class RequestBody {
             end += piece.length;
         }
         return whole;
+    }
+
+    /** The lines that separate its chunks count as well: with a chunk for each byte they are the larger part. */
+    private boolean isTooLarge(int length, int limit) {
+        return length > limit || exchange.arrivedBytes() > limit + limit / CHUNK_LINES_PART + OTHER_BYTES;
     }
 
     private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {

@@ -7,12 +7,14 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.process.LongWork;
 
 /**
@@ -26,19 +28,23 @@ public final class RequestInput extends InputStream {
     private final Request request;
     private final Conversation conversation;
     private final boolean streamed;
+    private final Supplier<Places.Place> places;
     private final Semaphore arrivals = new Semaphore(0);
     private boolean demanded;
     private volatile boolean arrived;
     private Content.@Nullable Chunk chunk;
     private boolean ended;
+    private @Nullable Broken failure;
 
     /**
      * @param streamed true for a body of any length; only the time without data is limited
+     * @param places where the bytes that have arrived are taken out of their chunks
      */
-    RequestInput(Request request, Conversation conversation, boolean streamed) {
+    RequestInput(Request request, Conversation conversation, boolean streamed, Supplier<Places.Place> places) {
         this.request = request;
         this.conversation = conversation;
         this.streamed = streamed;
+        this.places = places;
     }
 
     /** The body cannot be read to its end. */
@@ -88,28 +94,52 @@ public final class RequestInput extends InputStream {
     }
 
     /**
-     * Reads what is there, waiting for at least one byte.
+     * Reads what is there, waiting for at least one byte. Chunks are joined: one that ends at each byte would make each
+     * byte expensive.
      *
      * @return number of bytes, or -1 at the end of the body
      * @throws Broken if it cannot be read to its end
      */
     @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-        if (streamed) {
-            // A client that sends fast never makes its reader wait.
-            LongWork.letOthersRun();
-        }
+    public int read(byte[] into, int offset, int length) throws Broken {
+        return take(into, offset, length);
+    }
+
+    /**
+     * Drops what is there, waiting for at least one byte.
+     *
+     * @return false at the end of the body
+     */
+    boolean skip() throws Broken {
+        return take(null, 0, Integer.MAX_VALUE) >= 0;
+    }
+
+    private int take(byte @Nullable [] into, int offset, int length) throws Broken {
+        // A client that sends fast never makes its reader wait.
+        LongWork.letOthersRun();
         if (!await(UNLIMITED)) {
             throw new IllegalStateException("a wait without limit ended");
         }
-        Content.Chunk next = chunk;
-        if (next == null) {
+        if (chunk == null) {
             return -1;
         }
-        int count = Math.min(length, next.remaining());
-        next.getByteBuffer().get(into, offset, count);
-        if (!next.hasRemaining()) {
-            drop(next);
+        int count = 0;
+        try (Places.Place _ = places.get()) {
+            for (Content.Chunk next = chunk; next != null && count < length; next = chunk) {
+                int some = Math.min(length - count, next.remaining());
+                if (into == null) {
+                    next.skip(some);
+                } else {
+                    next.getByteBuffer().get(into, offset + count, some);
+                }
+                count += some;
+                if (!next.hasRemaining()) {
+                    drop(next);
+                    while (chunk == null && !LongWork.isDue() && take()) {
+                        // Empty ones are dropped.
+                    }
+                }
+            }
         }
         return count;
     }
@@ -127,11 +157,17 @@ public final class RequestInput extends InputStream {
                 // A streamed body may never end, so a stop does not wait for it.
                 throw broken(new TimeoutException());
             }
+            if (failure != null) {
+                throw failure;
+            }
+            if (!streamed && conversation.isOverdue()) {
+                throw broken(new TimeoutException());
+            }
             if (!demanded) {
-                Content.Chunk next = request.read();
-                if (next != null) {
-                    accept(next);
-                    continue;
+                try (Places.Place _ = places.get()) {
+                    if (take()) {
+                        continue;
+                    }
                 }
                 demanded = true;
                 arrived = false;
@@ -162,15 +198,20 @@ public final class RequestInput extends InputStream {
         }
     }
 
-    private void accept(Content.Chunk next) throws Broken {
-        if (Content.Chunk.isFailure(next)) {
-            throw broken(next.getFailure());
+    /** Takes the next chunk, if there is one. A failure is kept until the bytes before it were read. */
+    private boolean take() {
+        Content.Chunk next = ended || failure != null ? null : request.read();
+        if (next == null) {
+            return false;
         }
-        if (next.hasRemaining()) {
+        if (Content.Chunk.isFailure(next)) {
+            failure = broken(next.getFailure());
+        } else if (next.hasRemaining()) {
             chunk = next;
         } else {
             drop(next);
         }
+        return true;
     }
 
     private Broken broken(Throwable failure) {
@@ -240,20 +281,5 @@ public final class RequestInput extends InputStream {
         } finally {
             conversation.bodyArrived();
         }
-    }
-
-    /**
-     * Drops what is there, waiting for at least one byte.
-     *
-     * @return false at the end of the body
-     */
-    boolean skip() throws Broken {
-        await(UNLIMITED);
-        Content.Chunk next = chunk;
-        if (next == null) {
-            return false;
-        }
-        drop(next);
-        return true;
     }
 }

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The orders of one transaction day of an account space.
@@ -34,6 +35,20 @@ public record CaptureDay(
     /** Returns the orders of a source that were paid in one way. */
     public CaptureCount of(CapturePath path) {
         return counts.getOrDefault(path, CaptureCount.NONE);
+    }
+
+    /**
+     * The orders of a day, a source and a way of payment.
+     *
+     * @param day the transaction day
+     * @param path where they came from, and how they were paid
+     * @param count how many there are, and what they have
+     */
+    public record Rate(LocalDate day, CapturePath path, CaptureCount count) {}
+
+    /** Returns what was counted, by source and way of payment. */
+    public Stream<Rate> rates() {
+        return counts.entrySet().stream().map(count -> new Rate(day, count.getKey(), count.getValue()));
     }
 
     /** Collects the orders of a day. */

@@ -7,18 +7,16 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.integration.capture.AlarmRule;
 import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.integration.capture.CaptureDay;
-import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.CaptureWalk;
@@ -45,6 +43,7 @@ public final class CaptureRates {
 
     private static final int MAX_REMEMBERED = 100_000;
     private static final int MAX_SPACES = 10_000;
+    private static final int ACCOUNTS_AT_ONCE = 1_000;
 
     /** How long {@link #recentAlarms} are not read again. */
     private static final Duration RECENT = Duration.ofMinutes(1);
@@ -54,8 +53,8 @@ public final class CaptureRates {
     private static final Duration LIFE = Duration.ofDays(2L * DAYS);
     private static final System.Logger LOG = System.getLogger(CaptureRates.class.getName());
 
-    private final Integrations integrations;
     private final IntegrationStore store;
+    private final EvidenceStore evidence;
     private final RecordKeys keys;
     private final CaptureWalk walk;
     private final Clock clock;
@@ -75,33 +74,26 @@ public final class CaptureRates {
 
     /** Returns the rates of a store. */
     public static CaptureRates of(
-            Integrations integrations,
-            IntegrationStore store,
-            EvidenceStore evidence,
-            Keyring keyring,
-            RuleSettings rule,
-            Clock clock) {
-        return new CaptureRates(integrations, store, keyring, new CaptureWalk(evidence, keyring, rule, clock), clock);
+            IntegrationStore store, EvidenceStore evidence, Keyring keyring, RuleSettings rule, Clock clock) {
+        return new CaptureRates(store, evidence, keyring, rule, clock);
     }
 
     private CaptureRates(
-            Integrations integrations, IntegrationStore store, Keyring keyring, CaptureWalk walk, Clock clock) {
-        this.integrations = integrations;
+            IntegrationStore store, EvidenceStore evidence, Keyring keyring, RuleSettings rule, Clock clock) {
         this.store = store;
+        this.evidence = evidence;
         this.keys = new RecordKeys(keyring);
-        this.walk = walk;
+        this.walk = new CaptureWalk(evidence, keyring, rule, clock);
         this.clock = clock;
     }
 
     /**
-     * Counts the days that are due of all account spaces with integrations, for at most 20 seconds, the newest days
-     * first. Once a day, logs the alarms.
+     * Counts the days that are due of all account spaces with orders, for at most 20 seconds, the newest days first. Once
+     * a day, logs the alarms.
      */
-    public void pass() {
+    public void pass(Accounts accounts) {
         Instant end = clock.instant().plus(PASS_TIME);
-        Set<AccountSpace> spaces = integrations.all().stream()
-                .map(Integration::space)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        List<AccountSpace> spaces = spacesWithOrders(accounts);
         LocalDate today = today();
         for (int back = 0; back < DAYS; back++) {
             for (AccountSpace space : spaces) {
@@ -112,6 +104,40 @@ public final class CaptureRates {
             }
         }
         warn(spaces);
+    }
+
+    private List<AccountSpace> spacesWithOrders(Accounts accounts) {
+        List<AccountSpace> spaces = new ArrayList<>();
+        List<Account> page;
+        String after = null;
+        do {
+            page = accounts.page(after, ACCOUNTS_AT_ONCE);
+            for (Account account : page) {
+                for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+                    AccountSpace space = new AccountSpace(account.id(), mode);
+                    if (hasOrders(space)) {
+                        spaces.add(space);
+                    }
+                }
+                after = account.id();
+            }
+        } while (page.size() == ACCOUNTS_AT_ONCE);
+        return spaces;
+    }
+
+    /** A space without orders of the days that are counted is looked at again as seldom as a recent day. */
+    private boolean hasOrders(AccountSpace space) {
+        RecordKey key = new RecordKey(keys.captureDays(space), "none");
+        Instant now = clock.instant();
+        if (now.isBefore(due.getOrDefault(key, Instant.MIN))) {
+            return false;
+        }
+        EvidenceStore.DayRange counted = new EvidenceStore.DayRange(today().minusDays(DAYS - 1L), today());
+        boolean has = !evidence.places(space, null, counted, false, null, 1).isEmpty();
+        if (!has) {
+            remember(key, now.plus(COUNTED_AGAIN_AFTER));
+        }
+        return has;
     }
 
     /** Counts all days that are due of an account space. */
@@ -133,25 +159,25 @@ public final class CaptureRates {
         }
         Optional<IntegrationRecord> held = store.read(key);
         if (held.isPresent() && !isDue(read(held.get()))) {
-            remember(key, read(held.get()));
+            remember(key, dueAt(read(held.get())));
             return;
         }
         CaptureDay counted = walk.count(space, day);
-        remember(key, counted);
+        remember(key, dueAt(counted));
         Bytes content = Bytes.wrap(CaptureDayDocument.encode(counted));
         if (held.isPresent()) {
             // If another instance was faster, its count is as good.
             store.replace(held.get(), held.get().next(null, content));
-        } else {
+        } else if (!counted.counts().isEmpty()) {
             store.add(new IntegrationRecord(space, key, 1, null, startOf(day).plus(LIFE), content));
         }
     }
 
-    private void remember(RecordKey key, CaptureDay counted) {
+    private void remember(RecordKey key, Instant dueAgain) {
         if (due.size() >= MAX_REMEMBERED) {
             due.clear();
         }
-        due.put(key, dueAt(counted));
+        due.put(key, dueAgain);
     }
 
     private boolean isDue(CaptureDay counted) {
@@ -210,7 +236,7 @@ public final class CaptureRates {
         return AlarmRule.alarms(days, today());
     }
 
-    private void warn(Set<AccountSpace> spaces) {
+    private void warn(List<AccountSpace> spaces) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         if (now.isBefore(nextWarning)) {
             return;

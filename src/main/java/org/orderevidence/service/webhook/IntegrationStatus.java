@@ -1,9 +1,7 @@
 package org.orderevidence.service.webhook;
 
-import java.time.LocalDate;
 import java.util.List;
 import org.orderevidence.integration.capture.CaptureAlarm;
-import org.orderevidence.integration.capture.CaptureCount;
 import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.PlatformSwitches;
 import org.orderevidence.integration.inbox.Integration;
@@ -31,22 +29,12 @@ public record IntegrationStatus(
         switches = List.copyOf(switches);
     }
 
-    /**
-     * The orders of a day that were paid in one way.
-     *
-     * @param day the transaction day
-     * @param method how they were paid
-     * @param count how many there are, and what they have
-     */
-    public record Rate(LocalDate day, String method, CaptureCount count) {}
-
     /** Returns the orders of this integration by day and way of payment, the oldest day first. */
-    public List<Rate> rates() {
+    public List<CaptureDay.Rate> rates() {
         String source = integration.source().name();
         return days.stream()
-                .flatMap(day -> day.counts().entrySet().stream()
-                        .filter(count -> count.getKey().source().equals(source))
-                        .map(count -> new Rate(day.day(), count.getKey().method(), count.getValue())))
+                .flatMap(CaptureDay::rates)
+                .filter(rate -> rate.path().source().equals(source))
                 .toList();
     }
 }

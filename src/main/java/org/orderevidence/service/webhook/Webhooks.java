@@ -52,7 +52,7 @@ public record Webhooks(
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
                 new EventCounts(store),
-                CaptureRates.of(integrations, store, evidence, keyring, rule, clock));
+                CaptureRates.of(store, evidence, keyring, rule, clock));
     }
 
     /** Returns what changes integrations for operators and callers. */

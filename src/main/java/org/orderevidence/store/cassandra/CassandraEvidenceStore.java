@@ -81,7 +81,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
         this.writes = new OrderWrites(reads, rows, locks);
         this.facts = new FactWrites(cluster, reads, rows, writes, history, locks);
         this.sightings = new SightingTable(cluster, codec, clock);
-        this.counts = new OrderCounts(list, clock, settings.countAge());
+        this.counts = new OrderCounts(list::count, clock, settings.countAge());
         this.archive = new CassandraArchive(cluster, reads, rows, writes, locks, clock, codec);
         this.sealed = new SealedRows(cluster, codec, sightings);
     }

@@ -2,6 +2,7 @@ package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccessTokenStore;
 import org.orderevidence.store.AccountStore;
@@ -18,7 +19,10 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 import org.orderevidence.store.cassandra.table.Schema;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordStore;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
@@ -28,12 +32,14 @@ public final class CassandraStore implements OpenStore {
     private final IntegrationStore integrations;
     private final AccessTokenStore tokens;
     private final AccountStore accounts;
+    private final RecordStore records;
 
     private CassandraStore(
             Cluster cluster,
             CassandraSettings settings,
             InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs) {
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         this.cluster = cluster;
         this.accounts = new CassandraAccountStore(cluster);
         EvidenceCodec codec = codecs.apply(accounts);
@@ -41,6 +47,7 @@ public final class CassandraStore implements OpenStore {
         this.pending = new CassandraPendingStore(cluster, codec);
         this.integrations = new CassandraIntegrationStore(cluster, clock, codec);
         this.tokens = new CassandraAccessTokenStore(cluster, clock, codec);
+        this.records = new CassandraRecordStore(cluster, settings, clock, kinds);
     }
 
     /**
@@ -60,10 +67,22 @@ public final class CassandraStore implements OpenStore {
             CassandraSettings settings,
             InstantSource clock,
             Function<AccountStore, EvidenceCodec> codecs) {
+        return open(url, settings, clock, codecs, KINDS);
+    }
+
+    /** Opens a store with these kinds of records. Their tables are made when there are none. */
+    public static CassandraStore open(
+            CassandraUrl url,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         CqlSession session = Connection.open(url, settings);
         try {
-            new Schema(session, url).bringForward(clock.instant());
-            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs);
+            Schema schema = new Schema(session, url);
+            schema.bringForward(clock.instant());
+            schema.create(CassandraRecordStore.creations(kinds));
+            return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs, kinds);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -103,6 +122,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public SealedRecords sealedRecords() {
         return evidence.sealedRecords();
+    }
+
+    @Override
+    public RecordStore records() {
+        return records;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -22,6 +23,8 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
 import org.orderevidence.store.sql.commit.DatabaseErrors;
@@ -33,6 +36,7 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.sql.record.SqlRecordStore;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
@@ -51,13 +55,16 @@ public final class SqlStore implements OpenStore {
     private final AccountStore accounts;
     private final EvidenceArchive archive;
     private final SealedRecords sealed;
+    private final RecordStore records;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private SqlStore(Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs) {
+    private SqlStore(
+            Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs, List<Kind> kinds) {
         this.dialect = dialect;
         DatabaseErrors failures = new DatabaseErrors(dialect);
         this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
         this.readers = new ReaderPool(dialect, failures, settings, deadlines);
+        this.records = new SqlRecordStore(dialect, committer, readers, kinds, this::close);
         this.accounts = new SqlAccountStore(committer, readers);
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
@@ -83,7 +90,7 @@ public final class SqlStore implements OpenStore {
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
-        return open(dialect, Schema.of(dialect), settings, now, codecs);
+        return open(dialect, Schema.of(dialect), settings, now, codecs, KINDS);
     }
 
     /**
@@ -105,21 +112,24 @@ public final class SqlStore implements OpenStore {
             Instant now,
             Function<AccountStore, EvidenceCodec> codecs) {
         Dialect dialect = new PostgresDialect(url, password, settings);
-        return open(dialect, Schema.of(dialect), settings, now, codecs);
+        return open(dialect, Schema.of(dialect), settings, now, codecs, KINDS);
     }
 
+    /** Opens a store in a database, with these kinds of records. */
     public static SqlStore open(
             Dialect dialect,
             Schema schema,
             SqlSettings settings,
             Instant now,
-            Function<AccountStore, EvidenceCodec> codecs) {
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         try (Session session = dialect.openWriter()) {
             schema.bringForward(dialect, session, now);
+            SqlRecordStore.makeTables(dialect, session, kinds);
         } catch (SQLException error) {
             throw new DatabaseErrors(dialect).beforeCommit(error);
         }
-        return new SqlStore(dialect, settings, codecs);
+        return new SqlStore(dialect, settings, codecs, kinds);
     }
 
     /**
@@ -191,6 +201,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public SealedRecords sealedRecords() {
         return sealed;
+    }
+
+    @Override
+    public RecordStore records() {
+        return records;
     }
 
     @Override

@@ -1,13 +1,17 @@
 package org.orderevidence.http.api;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,12 +29,14 @@ import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
-/** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it. */
+/** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it; and of heads. */
 @Tag("slow")
 final class RequestMemoryTest {
     private static final int BODY = DefaultLimits.DEFAULTS.bodyBytes();
     private static final int MOST_ORDERS = 1_000;
     private static final int MEASUREMENTS = 5;
+    private static final int HEADS = 100;
+    private static final int FIELDS = 90;
 
     @TempDir
     static Path folder;
@@ -133,6 +139,57 @@ final class RequestMemoryTest {
                 client.read().is(200);
                 return held;
             }
+        }
+    }
+
+    static Stream<Arguments> heads() {
+        String field = "a%d: " + "v".repeat(110) + "\r\n";
+        return Stream.of(
+                Arguments.of("a long value", "Long: " + "v".repeat(12_000) + "\r\n", 1),
+                Arguments.of(
+                        "many fields",
+                        IntStream.range(0, FIELDS).mapToObj(field::formatted).collect(joining()),
+                        FIELDS),
+                Arguments.of("many short fields", "a:b\r\n".repeat(FIELDS), FIELDS));
+    }
+
+    /** Measured against as many requests with usual heads. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("heads")
+    void aHeadHoldsNoMoreThanTheBudgetTakesForIt(String kind, String lines, int fields) throws Exception {
+        long taken = RequestMemory.ofHead(lines.length(), fields);
+        String measured = "";
+        try (ServedApi api = ServedApi.start(store.evidence(), store, DefaultLimits.DEFAULTS)) {
+            for (int i = 0; i < MEASUREMENTS; i++) {
+                long usual = heldByHeads(api, "");
+                long held = (heldByHeads(api, lines) - usual) / HEADS;
+                measured = "%s: %,d bytes of heap for %,d more bytes of a head, for which %,d are taken"
+                        .formatted(kind, held, lines.length(), taken);
+                System.out.println(measured);
+                if (held <= taken) {
+                    return;
+                }
+            }
+        }
+        fail(measured);
+    }
+
+    /** Returns what requests hold whose heads are complete and whose bodies have not begun. */
+    private static long heldByHeads(ServedApi api, String lines) {
+        String request = "POST /api/v2/track HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                + "Expect: 100-continue\r\nContent-Length: 10\r\nX-API-Key: "
+                + api.newShop().key().text() + "\r\n" + lines + "\r\n";
+        List<RawClient> clients = new ArrayList<>();
+        try {
+            long before = live();
+            for (int i = 0; i < HEADS; i++) {
+                RawClient client = new RawClient(api.port());
+                clients.add(client);
+                client.send(request).read(false).is(100);
+            }
+            return live() - before;
+        } finally {
+            clients.forEach(RawClient::close);
         }
     }
 

@@ -245,7 +245,7 @@ final class MemoryBudgetTest {
 
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<Void> waiting = waiting(threads, budget, "d", POOL / 8);
-            Waits.until(budget::someoneWaits, "it does not wait");
+            Waits.until(() -> budget.waiting() == 1, "it does not wait");
             takeBack(budget);
             waiting.get(10, TimeUnit.SECONDS);
         }
@@ -263,7 +263,7 @@ final class MemoryBudgetTest {
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<Void> waiting = waiting(threads, budget, "new", POOL / 5);
-            Waits.until(budget::someoneWaits, "it does not wait");
+            Waits.until(() -> budget.waiting() == 1, "it does not wait");
             takeBack(budget);
             waiting.get(10, TimeUnit.SECONDS);
         }
@@ -279,7 +279,7 @@ final class MemoryBudgetTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             MemoryBudget.Share growing = share(budget, "b");
             CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
-            Waits.until(budget::someoneWaits, "it does not wait");
+            Waits.until(() -> budget.waiting() == 1, "it does not wait");
             takeBack(budget);
             CompletionException refused = assertThrows(CompletionException.class, waiting::join);
             assertTrue(refused.getCause() instanceof MemoryExhausted);
@@ -297,7 +297,7 @@ final class MemoryBudgetTest {
         SlowClient second = new SlowClient(budget, "b", POOL / 2, 0);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             CompletableFuture<Void> waiting = waiting(threads, budget, "c", POOL / 4);
-            Waits.until(budget::someoneWaits, "it does not wait");
+            Waits.until(() -> budget.waiting() == 1, "it does not wait");
             assertEquals(1, budget.takeBack(NOW).size());
             assertEquals(0, budget.takeBack(NOW).size());
             first.close();
@@ -322,6 +322,66 @@ final class MemoryBudgetTest {
 
         own.shrinkTo(RequestMemory.ORDINARY);
         assertTrue(share(budget, "c").tryHold(pool / 4), "a large one that became ordinary makes room");
+    }
+
+    /** They wait for each other, and hold what an ordinary one needs. */
+    @Test
+    void requestsThatWaitToBecomeLargeGiveWayToOrdinaryOnes() throws Exception {
+        long ordinary = RequestMemory.ORDINARY;
+        MemoryBudget budget = new MemoryBudget(16 * ordinary, 4 * ordinary, 0);
+        for (int n = 0; n < 3; n++) {
+            share(budget, "large-" + n).hold(4 * ordinary);
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<Void>> growing = new ArrayList<>();
+            for (int n = 0; n < 4; n++) {
+                MemoryBudget.Share share = share(budget, "growing-" + n % 3);
+                share.hold(ordinary);
+                growing.add(CompletableFuture.runAsync(
+                        () -> {
+                            try {
+                                share.hold(ordinary + 1);
+                            } finally {
+                                share.close();
+                            }
+                        },
+                        threads));
+            }
+            CompletableFuture<Void> fetch = waiting(threads, budget, "good", RequestMemory.FETCH);
+            Waits.until(() -> budget.waiting() == 5, "they do not wait");
+            takeBack(budget);
+            fetch.get(10, TimeUnit.SECONDS);
+
+            assertThrows(
+                    CompletionException.class,
+                    () -> CompletableFuture.anyOf(growing.get(0), growing.get(3))
+                            .join());
+            assertEquals(
+                    1,
+                    growing.stream()
+                            .filter(CompletableFuture::isCompletedExceptionally)
+                            .count());
+        }
+    }
+
+    @Test
+    void theAccountThatHoldsLeastComesFirst() throws Exception {
+        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+        share(budget, "a").hold(POOL / 4);
+        MemoryBudget.Share other = share(budget, "b");
+        other.hold(POOL / 2);
+        share(budget, "c").hold(POOL / 4);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture<Void> first = waiting(threads, budget, "a", 10);
+            Waits.until(() -> budget.waiting() == 1, "it does not wait");
+            CompletableFuture<Void> second = waiting(threads, budget, "good", 10);
+            Waits.until(() -> budget.waiting() == 2, "it does not wait");
+            other.shrinkTo(POOL / 2 - 10);
+            second.get(10, TimeUnit.SECONDS);
+            assertFalse(first.isDone());
+            other.close();
+            first.get(10, TimeUnit.SECONDS);
+        }
     }
 
     /** The account with many waiting requests gives way first, however little the one of another account holds. */

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.limits.DefaultLimits;
 
 /** Where a body starts and ends (RFC 9112, sections 6 and 7). If this is unclear, the connection is closed. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
@@ -231,6 +232,22 @@ interface FramingContract extends ServesApi {
             long more = client.endOutput().readToItsEnd();
 
             assertTrue(more < 1_000, "an answer to the hidden request has a list and is longer");
+        }
+    }
+
+    /** A chunk for each byte takes six bytes of the connection. They count, and each chunk takes its time. */
+    @Test
+    default void theLinesBetweenChunksCountAsPartsOfTheBody() {
+        Shop shop = api().newShop();
+        String tiny = "1\r\n \r\n";
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(chunked(shop) + tiny.repeat(1_000) + chunks("", "\r\n"))
+                    .read()
+                    .is(200);
+        }
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(chunked(shop) + tiny.repeat(DefaultLimits.DEFAULTS.bodyBytes() / 4) + chunks("", "\r\n"))
+                    .refusal(413, "too_large");
         }
     }
 

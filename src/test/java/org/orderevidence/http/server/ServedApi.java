@@ -212,6 +212,7 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
                 coverages,
+                webhooks.captureRates(),
                 accounts,
                 failures,
                 new AccessLog(TrustedProxies.parse("127.0.0.1")),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.console.ConsoleClient;
+import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
@@ -21,6 +22,8 @@ import org.orderevidence.integration.capture.CaptureCount;
 import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.CapturePath;
 import org.orderevidence.integration.capture.CapturedField;
+import org.orderevidence.order.AccountSpace;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How often orders of an integration have what evidence needs, on any store. */
@@ -131,6 +134,41 @@ public interface CaptureRatesContract extends ServesApi {
         assertEquals("ip", status.json().at("/alarms/0/field").asString());
         assertEquals(2 * 31, status.json().path("captureRates").size());
         theConsoleShows(merchant, alarms.getFirst().sentence());
+    }
+
+    @Test
+    default void theLossOfAddressesOfUploadsIsAnAlarmWithoutAnyIntegration() {
+        Shop shop = api().newShop();
+        StringBuilder lines = new StringBuilder();
+        for (int back = 30; back >= 0; back--) {
+            for (int i = 0; i < 6; i++) {
+                lines.append("{\"id\": \"U-" + back + "-" + i + "\", \"amount\": 1999, \"currency\": \"USD\","
+                        + " \"transactionDate\": \"" + TODAY.minusDays(back) + "T01:00:00Z\", \"brand\": \"visa\","
+                        + " \"bin\": \"424242\", \"last4\": \"4242\""
+                        + (back > 3 ? ", \"ip\": \"203.0.113.7\"" : "") + "}\n");
+            }
+        }
+        shop.send("POST", "/api/v2/orders/upload", "application/x-ndjson", lines.toString())
+                .is(200);
+        shop.patch("/api/v2/orders/U-3-0", "{\"settledAt\": \"" + TODAY + "\"}").is(200);
+        CaptureRates rates = api().webhooks().captureRates();
+        rates.pass(api().accounts());
+
+        AccountSpace space = new AccountSpace(shop.account(), AccountSpace.Mode.LIVE);
+        CaptureAlarm alarm = rates.alarms(space).getFirst();
+        assertEquals(new CapturePath("upload", "card"), alarm.path());
+        assertEquals(CapturedField.IP, alarm.field());
+        assertEquals(TODAY.minusDays(3), alarm.since());
+        api().coverages().compute(space);
+        JsonNode coverage = shop.get("/api/v2/coverage").is(200).json();
+        assertEquals("upload", coverage.at("/alarms/0/source").asString());
+        assertEquals(alarm.sentence(), coverage.at("/alarms/0/detail").asString());
+        assertEquals(1, coverage.path("alarms").size());
+        assertEquals(31, coverage.path("captureRates").size());
+        assertEquals(
+                "{\"day\":\"" + TODAY + "\",\"source\":\"upload\",\"method\":\"card\",\"orders\":6,\"card\":6,"
+                        + "\"ip\":0,\"login\":0,\"address\":0,\"items\":0}",
+                coverage.at("/captureRates/30").toString());
     }
 
     private static void theConsoleShows(Merchant merchant, String alarm) {

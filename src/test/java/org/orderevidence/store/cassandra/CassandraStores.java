@@ -3,12 +3,14 @@ package org.orderevidence.store.cassandra;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.record.Kind;
 
 /** Opens stores in the test cluster, which is started for it. */
 public final class CassandraStores {
@@ -22,6 +24,11 @@ public final class CassandraStores {
      */
     public static CassandraStore open(String keyspace) {
         return open(keyspace, InstantSource.system());
+    }
+
+    /** The same with these kinds of records. */
+    static CassandraStore open(String keyspace, List<Kind> kinds) {
+        return open(keyspace, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, kinds);
     }
 
     /** The same by another clock. */
@@ -53,6 +60,15 @@ public final class CassandraStores {
             CassandraSettings defaults,
             InstantSource clock,
             Function<AccountStore, EvidenceCodec> codecs) {
+        return open(keyspace, defaults, clock, codecs, CassandraStore.KINDS);
+    }
+
+    private static CassandraStore open(
+            String keyspace,
+            CassandraSettings defaults,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
         CassandraSettings settings = new CassandraSettings(
                 defaults.connectWait(),
                 defaults.readWait(),
@@ -61,6 +77,6 @@ public final class CassandraStores {
                 defaults.queuedRequests(),
                 Duration.ZERO);
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url(keyspace));
-        return CassandraStore.open(url, settings, clock, codecs);
+        return CassandraStore.open(url, settings, clock, codecs, kinds);
     }
 }

@@ -13,13 +13,9 @@ import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -86,28 +82,11 @@ final class DyingInstanceTest {
 
     /** An instance that can send so many statements. */
     private static EvidenceStore dyingAfter(int statements) {
-        AtomicInteger counted = new AtomicInteger(Integer.MIN_VALUE);
-        Object proxy = Proxy.newProxyInstance(
-                CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (self, method, arguments) -> {
-                    if (method.getName().startsWith("execute")) {
-                        if (counted.incrementAndGet() > statements) {
-                            RuntimeException dead = new ClosedConnectionException("the instance is dead");
-                            if (method.getName().equals("executeAsync")) {
-                                return CompletableFuture.failedFuture(dead);
-                            }
-                            throw dead;
-                        }
-                    }
-                    try {
-                        return method.invoke(session, arguments);
-                    } catch (InvocationTargetException thrown) {
-                        throw thrown.getCause();
-                    }
-                });
-        Cluster cluster = new Cluster((CqlSession) proxy, KEYSPACE, CassandraSettings.defaults());
+        AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+        Cluster cluster = new Cluster(DyingSession.of(session, left), KEYSPACE, CassandraSettings.defaults());
         EvidenceStore store = new CassandraEvidenceStore(
                 cluster, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODEC);
-        counted.set(0);
+        left.set(statements);
         return store;
     }
 

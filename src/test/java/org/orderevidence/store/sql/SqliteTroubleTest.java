@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -57,7 +58,7 @@ final class SqliteTroubleTest {
     }
 
     private static SqlStore open(Dialect dialect) {
-        return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON, TestCodec.CODECS);
+        return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON, TestCodec.CODECS, OpenStore.KINDS);
     }
 
     private static List<OrderWrite> manyOrders() {

@@ -6,8 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
-import org.orderevidence.integration.capture.CaptureAlarm;
-import org.orderevidence.integration.capture.CapturedField;
+import org.orderevidence.http.wire.CaptureWriter;
 import org.orderevidence.integration.capture.PlatformSwitches;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSettings;
@@ -43,12 +42,7 @@ public final class IntegrationWriter {
         json.writeArrayPropertyStart("eventDays");
         status.events().days().forEach((day, events) -> write(json, day, events));
         json.writeEndArray();
-        json.writeArrayPropertyStart("captureRates");
-        status.rates().forEach(rate -> write(json, rate));
-        json.writeEndArray();
-        json.writeArrayPropertyStart("alarms");
-        status.alarms().forEach(alarm -> write(json, alarm));
-        json.writeEndArray();
+        CaptureWriter.write(json, status.rates(), status.alarms());
         json.writeArrayPropertyStart("switchesOff");
         for (PlatformSwitches.Off off : status.switches()) {
             json.writeStartObject();
@@ -73,30 +67,6 @@ public final class IntegrationWriter {
             json.writeEndObject();
         });
         json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private static void write(JsonWriter json, IntegrationStatus.Rate rate) {
-        json.writeStartObject();
-        json.writeStringProperty("day", rate.day().toString());
-        json.writeStringProperty("method", rate.method());
-        json.writeNumberProperty("orders", rate.count().orders());
-        for (CapturedField field : CapturedField.values()) {
-            json.writeNumberProperty(field.wireName(), rate.count().having(field));
-        }
-        json.writeEndObject();
-    }
-
-    private static void write(JsonWriter json, CaptureAlarm alarm) {
-        json.writeStartObject();
-        json.writeStringProperty("method", alarm.path().method());
-        json.writeStringProperty("field", alarm.field().wireName());
-        json.writeStringProperty("since", alarm.since().toString());
-        json.writeNumberProperty("recentOrders", alarm.recentOrders());
-        json.writeNumberProperty("recentHaving", alarm.recentHaving());
-        json.writeNumberProperty("usualOrders", alarm.usualOrders());
-        json.writeNumberProperty("usualHaving", alarm.usualHaving());
-        json.writeStringProperty("detail", alarm.sentence());
         json.writeEndObject();
     }
 

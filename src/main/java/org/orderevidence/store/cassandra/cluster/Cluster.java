@@ -27,6 +27,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /**
  * A session in the keyspace of the store, with all statements prepared. Blocks; throws the store's exceptions only.
@@ -39,6 +40,11 @@ public final class Cluster implements AutoCloseable {
     private static final Duration LONG_WAIT = Duration.ofSeconds(30);
 
     private final CqlSession session;
+    private final CassandraSettings settings;
+
+    /** True if several data centres have copies. Most statements then need only those of the near one. */
+    private final boolean near;
+
     private final Map<Statement, PreparedStatement> prepared;
 
     /**
@@ -47,8 +53,13 @@ public final class Cluster implements AutoCloseable {
      */
     public Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
         this.session = session;
+        this.settings = settings;
         enter(session, keyspace);
-        this.prepared = prepare(session, keyspace, settings);
+        this.near = session.getMetadata()
+                .getKeyspace(keyspace)
+                .map(Cluster::isInSeveralDataCentres)
+                .orElse(false);
+        this.prepared = prepareAll();
     }
 
     /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
@@ -62,44 +73,47 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * How each kind of statement is sent. A majority of the replicas reads and a majority writes, so that each read
-     * meets each confirmed write; with several data centres, of those of the near one.
+     * meets each confirmed write; with several data centres, of those of the near one. Guarded writes are decided by a
+     * majority of all replicas: otherwise two data centres would overwrite each other's.
      *
      * <p>The driver's default policy decides what is sent again. A statement that may be repeated goes to another node
      * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is
      * unknown, and the caller repeats the whole write.
      */
-    private static SimpleStatement statement(Statement statement, boolean near, CassandraSettings s) {
-        Duration wait = switch (statement.kind()) {
-            case READ -> s.readWait();
-            case WRITE, CONDITION -> s.writeWait();
+    private SimpleStatement statement(Statement.Kind kind, String cql) {
+        Duration wait = switch (kind) {
+            case READ, GUARDED_READ -> settings.readWait();
+            case WRITE, CONDITION, GUARDED -> settings.writeWait();
             case COUNT, WALK -> LONG_WAIT;
         };
-        boolean repeatable = switch (statement.kind()) {
-            case READ, COUNT, WALK, WRITE -> true;
-            case CONDITION -> false;
+        boolean repeatable = switch (kind) {
+            case READ, GUARDED_READ, COUNT, WALK, WRITE -> true;
+            case CONDITION, GUARDED -> false;
         };
-        return SimpleStatement.builder(statement.cql())
-                .setConsistencyLevel(near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM)
-                .setSerialConsistencyLevel(near ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
+        boolean isOfAll = kind == Statement.Kind.GUARDED || kind == Statement.Kind.GUARDED_READ;
+        ConsistencyLevel majority = near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM;
+        return SimpleStatement.builder(cql)
+                .setConsistencyLevel(near && kind == Statement.Kind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
+                .setSerialConsistencyLevel(near && !isOfAll ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
                 .setIdempotence(repeatable)
                 .setTimeout(wait)
                 .setPageSize(ROWS_OF_A_READ)
                 .build();
     }
 
-    private static Map<Statement, PreparedStatement> prepare(
-            CqlSession session, String keyspace, CassandraSettings settings) {
-        boolean near = session.getMetadata()
-                .getKeyspace(keyspace)
-                .map(Cluster::isInSeveralDataCentres)
-                .orElse(false);
+    private Map<Statement, PreparedStatement> prepareAll() {
         Map<Statement, CompletionStage<PreparedStatement>> pending = new EnumMap<>(Statement.class);
         for (Statement statement : Statement.values()) {
-            pending.put(statement, session.prepareAsync(statement(statement, near, settings)));
+            pending.put(statement, session.prepareAsync(statement(statement.kind(), statement.cql())));
         }
-        Map<Statement, PreparedStatement> prepared = new EnumMap<>(Statement.class);
-        pending.forEach((statement, one) -> prepared.put(statement, await(one)));
-        return prepared;
+        Map<Statement, PreparedStatement> all = new EnumMap<>(Statement.class);
+        pending.forEach((statement, one) -> all.put(statement, await(one)));
+        return all;
+    }
+
+    /** Prepares a statement that is not in {@link Statement}, because its table is known at the opening only. */
+    public PreparedStatement prepare(Statement.Kind kind, String cql) {
+        return await(session.prepareAsync(statement(kind, cql)));
     }
 
     private static PreparedStatement await(CompletionStage<PreparedStatement> pending) {
@@ -179,9 +193,14 @@ public final class Cluster implements AutoCloseable {
 
     /** All rows of a statement that has a limit. */
     public List<Row> readAll(Statement statement, @Nullable Object... values) {
+        return readAll(bind(statement, values));
+    }
+
+    /** All rows of a statement that has a limit. */
+    public List<Row> readAll(BoundStatement read) {
         requireOpen();
         try {
-            return session.execute(bind(statement, values)).all();
+            return session.execute(read).all();
         } catch (RuntimeException e) {
             throw ClusterErrors.ofRead(e);
         }
@@ -197,9 +216,14 @@ public final class Cluster implements AutoCloseable {
 
     /** A part of a read, from where another ended. */
     public Part readPart(Statement statement, @Nullable ByteBuffer from, int limit) {
+        return readPart(bind(statement), from, limit);
+    }
+
+    /** A part of a read, from where another ended. */
+    public Part readPart(BoundStatement statement, @Nullable ByteBuffer from, int limit) {
         requireOpen();
         try {
-            ResultSet read = session.execute(bind(statement).setPageSize(limit).setPagingState(from));
+            ResultSet read = session.execute(statement.setPageSize(limit).setPagingState(from));
             List<Row> rows = new ArrayList<>();
             for (int i = read.getAvailableWithoutFetching(); i > 0; i--) {
                 rows.add(Objects.requireNonNull(read.one()));
@@ -249,8 +273,10 @@ public final class Cluster implements AutoCloseable {
      *
      * @param isDone true if it was done
      * @param held the row that is held instead; null if it was done, or when there is none
+     * @param unknown how an attempt ended that may have been done before the held row was written; null if none was
      */
-    public record Decided(boolean isDone, @Nullable Row held) {}
+    public record Decided(
+            boolean isDone, @Nullable Row held, @Nullable UnknownOutcome unknown) {}
 
     /**
      * Performs a write that depends on what is stored. See {@link ConditionalWrite}.
@@ -272,7 +298,7 @@ public final class Cluster implements AutoCloseable {
                     ? ConditionalWrite.Verdict.HELD_AS_WRITTEN
                     : ConditionalWrite.Verdict.NOT_DONE;
         });
-        return new Decided(reached.isDone(), reached.answer().held);
+        return new Decided(reached.isDone(), reached.answer().held, reached.isDone() ? null : reached.unknown());
     }
 
     private record Answer(boolean applied, @Nullable Row held) {}

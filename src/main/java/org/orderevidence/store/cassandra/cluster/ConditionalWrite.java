@@ -2,6 +2,7 @@ package org.orderevidence.store.cassandra.cluster;
 
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -30,8 +31,9 @@ final class ConditionalWrite {
      *
      * @param isDone true if the write was done, by one of the attempts
      * @param answer of the last attempt
+     * @param unknown what an earlier attempt threw; null if there was none
      */
-    record Reached<A>(boolean isDone, A answer) {}
+    record Reached<A>(boolean isDone, A answer, @Nullable UnknownOutcome unknown) {}
 
     /**
      * Attempts the write until the cluster reports its outcome.
@@ -49,7 +51,7 @@ final class ConditionalWrite {
                     case NOT_DONE -> false;
                     case HELD_AS_WRITTEN -> unknown != null;
                 };
-                return new Reached<>(done, answer);
+                return new Reached<>(done, answer, unknown);
             } catch (UnknownOutcome e) {
                 unknown = e;
             } catch (StoreUnavailable e) {

@@ -287,7 +287,7 @@ public enum Statement {
     READ_PROBE(Kind.READ, "SELECT probed_at FROM probe WHERE number = 1");
 
     /** The kind of a statement, which decides how it is sent. */
-    enum Kind {
+    public enum Kind {
         READ,
         /** Reads that scan a whole partition. */
         COUNT,
@@ -296,7 +296,11 @@ public enum Statement {
         /** An upsert or deletion that may be repeated. */
         WRITE,
         /** A write that depends on what is stored. It is slow, and only {@link ConditionalWrite} repeats it. */
-        CONDITION
+        CONDITION,
+        /** The same, decided among all data centres. */
+        GUARDED,
+        /** A read that precedes such a write. */
+        GUARDED_READ
     }
 
     private final Kind kind;

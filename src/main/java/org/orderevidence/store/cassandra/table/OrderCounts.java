@@ -6,25 +6,31 @@ import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.EvidenceStore.OrderCount;
 
 /**
- * Counts the orders of spaces. A count reads the whole list of a space. Only one caller at a time counts a space, and
- * the result is cached for a while. Other callers get the previous count in the meantime.
+ * Counts the orders of spaces. A count takes long. Only one caller at a time counts a space, and the result is cached
+ * for a while. Other callers get the previous count in the meantime.
  */
 public final class OrderCounts {
     /** Maximum number of spaces whose count is remembered; beyond, all are counted again. */
     private static final int MAX_REMEMBERED = 10_000;
 
-    private final OrderList list;
+    private final ToLongFunction<AccountSpace> counter;
     private final InstantSource clock;
     private final Duration age;
     private final ConcurrentMap<AccountSpace, Counted> counts = new ConcurrentHashMap<>();
 
-    public OrderCounts(OrderList list, InstantSource clock, Duration age) {
-        this.list = list;
+    /**
+     * @param counter counts a space, which takes long
+     * @param clock says how old a count is
+     * @param age how old it may be
+     */
+    public OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
+        this.counter = counter;
         this.clock = clock;
         this.age = age;
     }
@@ -56,7 +62,7 @@ public final class OrderCounts {
             if (held != null && now.isBefore(counted.goodUntil)) {
                 return held;
             }
-            OrderCount made = new OrderCount(list.count(space), now);
+            OrderCount made = new OrderCount(counter.applyAsLong(space), now);
             counted.last = made;
             counted.goodUntil = now.plus(age);
             return made;

@@ -109,7 +109,7 @@ public final class OrderList {
     }
 
     /** How many rows the list has now; reads all of it, month by month. */
-    long count(AccountSpace space) {
+    public long count(AccountSpace space) {
         long total = 0;
         Iterator<Row> months = cluster.read(Statement.SELECT_MONTHS, space, Integer.MAX_VALUE);
         while (months.hasNext()) {

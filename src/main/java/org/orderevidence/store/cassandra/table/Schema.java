@@ -1,6 +1,7 @@
 package org.orderevidence.store.cassandra.table;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -14,9 +15,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
@@ -88,6 +91,36 @@ public final class Schema {
         }
     }
 
+    /**
+     * Creates those of some tables that do not exist.
+     *
+     * @param tables statements, each {@code CREATE TABLE IF NOT EXISTS}
+     */
+    public void create(List<String> tables) {
+        Set<String> held = tables();
+        List<String> missing = tables.stream()
+                .map(statement -> withId(url, statement))
+                .filter(statement -> !held.contains(TABLE.matcher(statement)
+                        .results()
+                        .findFirst()
+                        .orElseThrow()
+                        .group(1)))
+                .toList();
+        missing.forEach(statement -> execute(inKeyspace(statement)));
+        if (!missing.isEmpty()) {
+            awaitAgreement();
+        }
+    }
+
+    private Set<String> tables() {
+        return session.getMetadata()
+                .getKeyspace(url.keyspace())
+                .map(KeyspaceMetadata::getTables)
+                .map(tables ->
+                        tables.keySet().stream().map(CqlIdentifier::asInternal).collect(Collectors.toSet()))
+                .orElse(Set.of());
+    }
+
     private void awaitAgreement() {
         if (!isAgreedWithin(AGREEMENT_WAIT)) {
             throw new StoreUnavailable("the nodes do not agree on the schema yet");
@@ -150,13 +183,7 @@ public final class Schema {
 
     /** The version of the keyspace; 0 when it has none. */
     private int held() {
-        boolean exists = session.getMetadata()
-                .getKeyspace(url.keyspace())
-                .map(KeyspaceMetadata::getTables)
-                .map(tables -> tables.keySet().stream()
-                        .anyMatch(name -> name.asInternal().equals("schema_versions")))
-                .orElse(false);
-        if (!exists) {
+        if (!tables().contains("schema_versions")) {
             return 0;
         }
         int version;

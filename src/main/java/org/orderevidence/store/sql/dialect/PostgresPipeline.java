@@ -12,24 +12,57 @@ import org.jspecify.annotations.Nullable;
  * arrays, one for each column, so that a statement is as long for a thousand rows as for one.
  */
 public final class PostgresPipeline {
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String SERIALIZATION_FAILURE = "40001";
+    private static final int ANY = -1;
+
     private final List<String> statements = new ArrayList<>();
     private final List<Object> parameters = new ArrayList<>();
+    private final List<Integer> expected = new ArrayList<>();
 
     /** Adds a statement. */
     public PostgresPipeline add(String sql, List<?> arrays) {
+        return add(sql, arrays, ANY);
+    }
+
+    /** Adds a statement that changes this number of rows, unless another has changed them since they were read. */
+    public PostgresPipeline add(String sql, List<?> arrays, int rows) {
         statements.add(sql);
         parameters.addAll(arrays);
+        expected.add(rows);
         return this;
     }
 
-    /** Performs all; answers how many rows the first has changed. */
-    public int execute(Session session) throws SQLException {
-        PreparedStatement all = send(session);
-        int first = all.getUpdateCount();
-        while (all.getMoreResults() || all.getUpdateCount() >= 0) {
-            // An error of any of them is thrown by the first call already; this lets go of the results.
+    /** Adds all statements of another one. */
+    PostgresPipeline add(PostgresPipeline others) {
+        statements.addAll(others.statements);
+        parameters.addAll(others.parameters);
+        expected.addAll(others.expected);
+        return this;
+    }
+
+    /**
+     * Performs all.
+     *
+     * @throws SQLException also if another has written the same rows: a serialization failure
+     */
+    public void execute(Session session) throws SQLException {
+        try {
+            PreparedStatement all = send(session);
+            for (int rows : expected) {
+                // An error of any of them is thrown by the first call already.
+                if (rows != ANY && all.getUpdateCount() != rows) {
+                    throw meanwhile(null);
+                }
+                all.getMoreResults();
+            }
+        } catch (SQLException error) {
+            throw UNIQUE_VIOLATION.equals(error.getSQLState()) ? meanwhile(error) : error;
         }
-        return first;
+    }
+
+    private static SQLException meanwhile(@Nullable SQLException cause) {
+        return new SQLException("another instance wrote the same rows at the same time", SERIALIZATION_FAILURE, cause);
     }
 
     /**
@@ -40,7 +73,8 @@ public final class PostgresPipeline {
         return add("COMMIT", List.of()).send(session).getWarnings();
     }
 
-    private PreparedStatement send(Session session) throws SQLException {
+    /** Performs all; the results are those of the statements, one after the other. */
+    public PreparedStatement send(Session session) throws SQLException {
         PreparedStatement all = session.prepare(String.join(";\n", statements));
         bind(all, parameters);
         all.execute();

@@ -3,16 +3,20 @@ package org.orderevidence.store.sql.dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A connection with the statements prepared on it; used by one thread at a time. The statements are constants: few. */
+/** A connection with the statements prepared on it; used by one thread at a time. */
 public final class Session implements AutoCloseable {
+    /** More than there are constants: statements that go together make further texts. */
+    private static final int MAX_PREPARED = 300;
+
     private static final System.Logger LOG = System.getLogger(Session.class.getName());
 
     private final Connection connection;
-    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
     private @Nullable PostgresPipeline beforeCommit;
 
     public Session(Connection connection) {
@@ -25,6 +29,12 @@ public final class Session implements AutoCloseable {
         if (held == null) {
             held = connection.prepareStatement(sql);
             prepared.put(sql, held);
+            if (prepared.size() > MAX_PREPARED) {
+                Iterator<PreparedStatement> longestUnused = prepared.values().iterator();
+                PreparedStatement unused = longestUnused.next();
+                longestUnused.remove();
+                unused.close();
+            }
         }
         return held;
     }
@@ -36,7 +46,7 @@ public final class Session implements AutoCloseable {
 
     /** Leaves statements to the commit, so that both are one round trip. */
     public void beforeCommit(PostgresPipeline statements) {
-        beforeCommit = statements;
+        beforeCommit = beforeCommit == null ? statements : beforeCommit.add(statements);
     }
 
     /** Returns the statements that wait for the commit, and forgets them. */

@@ -40,9 +40,6 @@ public final class PostgresRows implements BatchRows {
     /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
     private static final int COUNT_SLOTS = 64;
 
-    private static final String UNIQUE_VIOLATION = "23505";
-    private static final String SERIALIZATION_FAILURE = "40001";
-
     public static final String SELECT_ORDERS = """
             SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.day, o.history_day, o.credential_1,
               o.credential_2, o.reference_keys,
@@ -167,8 +164,9 @@ public final class PostgresRows implements BatchRows {
         Rows put = changes.put();
         Rows inserted = changes.inserted();
         PostgresPipeline pipeline = new PostgresPipeline();
-        // The first one, because the number of rows that it changes shows whether all were as they were read.
-        add(pipeline, PUT_ORDERS, put.orders(), PostgresRows::orderColumns);
+        if (!put.isEmpty()) {
+            pipeline.add(PUT_ORDERS, orderColumns(put.orders()), put.orders().size());
+        }
         add(pipeline, INSERT_ORDERS, inserted.orders(), PostgresRows::orderColumns);
         add(pipeline, DELETE_HISTORY, changes.oldHistory(), PostgresRows::columns);
         add(pipeline, PUT_HISTORY, put.history(), PostgresRows::historyColumns);
@@ -177,10 +175,7 @@ public final class PostgresRows implements BatchRows {
         add(pipeline, PUT_REFERENCES, put.references(), PostgresRows::referenceColumns);
         add(pipeline, INSERT_REFERENCES, inserted.references(), PostgresRows::referenceColumns);
         add(pipeline, ADD_TO_COUNTS, List.copyOf(changes.created().entrySet()), PostgresRows::countColumns);
-        int changed = execute(pipeline, session);
-        if (!put.isEmpty() && changed != put.orders().size()) {
-            throw meanwhile(null);
-        }
+        pipeline.execute(session);
     }
 
     private static <T> void add(
@@ -188,18 +183,6 @@ public final class PostgresRows implements BatchRows {
         if (!rows.isEmpty()) {
             pipeline.add(sql, columns.apply(rows));
         }
-    }
-
-    private static int execute(PostgresPipeline pipeline, Session session) throws SQLException {
-        try {
-            return pipeline.execute(session);
-        } catch (SQLException error) {
-            throw UNIQUE_VIOLATION.equals(error.getSQLState()) ? meanwhile(error) : error;
-        }
-    }
-
-    private static SQLException meanwhile(@Nullable SQLException cause) {
-        return new SQLException("another instance wrote an order at the same time", SERIALIZATION_FAILURE, cause);
     }
 
     private static List<?> countColumns(List<Map.Entry<Integer, Integer>> created) {

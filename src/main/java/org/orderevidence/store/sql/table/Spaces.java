@@ -55,6 +55,12 @@ public final class Spaces {
         throw new IllegalStateException("a space got no number");
     }
 
+    /** Returns the number of a space, without a statement; null if it was not met yet. */
+    @Nullable
+    public Integer known(AccountSpace space) {
+        return remembered.get(space);
+    }
+
     /** The number of a space that is to be read; null if nothing was ever written to it. */
     @Nullable
     public Integer held(AccountSpace space) {

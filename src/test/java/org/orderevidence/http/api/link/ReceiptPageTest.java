@@ -57,8 +57,8 @@ class ReceiptPageTest {
     }
 
     private static int status(ServedApi served, String path, String header, String value) {
-        return served.send(
-                        served.request("GET", path, HttpRequest.BodyPublishers.noBody()).header(header, value))
+        return served.send(served.request("GET", path, HttpRequest.BodyPublishers.noBody())
+                        .header(header, value))
                 .status();
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
@@ -177,7 +178,8 @@ final class SqliteFileTest {
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
 
-        try (SqlStore store = SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
+        try (SqlStore store =
+                SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, OpenStore.KINDS)) {
             assertEquals(
                     order("A"),
                     store.evidence()
@@ -199,7 +201,7 @@ final class SqliteFileTest {
 
         assertThrows(
                 IllegalStateException.class,
-                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS)
+                () -> SqlStore.open(dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, OpenStore.KINDS)
                         .close());
 
         assertEquals(versions(5), column("SELECT version FROM schema_versions ORDER BY version"));

@@ -1,0 +1,40 @@
+package org.orderevidence.store.record;
+
+import org.orderevidence.order.Bytes;
+
+/**
+ * Splits a part that grows with time, in engines that store a part in one place. A bucket follows from the first bytes
+ * of the sort key, and buckets are in the order of sort keys.
+ *
+ * @param bytes how many bytes of the sort key are a big-endian number without sign, 0 to 8; 0 for one bucket
+ * @param size how many values of that number share a bucket; at least 1
+ * @param isListed true if the engine has to record which buckets exist, because a range can span many empty ones
+ */
+public record Bucket(int bytes, long size, boolean isListed) {
+    /** The part is not split. */
+    public static final Bucket NONE = new Bucket(0, 1, false);
+
+    /** Sort keys start with an inverted day. */
+    public static final Bucket YEAR_OF_DAYS = new Bucket(Integer.BYTES, 366, false);
+
+    /** Sort keys start with an inverted day. */
+    public static final Bucket MONTH_OF_DAYS = new Bucket(Integer.BYTES, 31, true);
+
+    /** Sort keys start with a minute since 1970, 4 bytes. */
+    public static final Bucket YEAR_OF_MINUTES = new Bucket(Integer.BYTES, 366 * 24 * 60, false);
+
+    /** Sort keys start with microseconds since 1970, 8 bytes. */
+    public static final Bucket HOUR_OF_MICROS = new Bucket(Long.BYTES, 3_600_000_000L, true);
+
+    public Bucket {
+        if (bytes < 0 || bytes > Long.BYTES || size < 1) {
+            throw new IllegalArgumentException("a bucket follows from 0 to 8 bytes, and has at least one value");
+        }
+    }
+
+    /** Returns the bucket of a sort key; of a shorter one, as if zeros followed it. The greatest keys share the last. */
+    public int of(Bytes sort) {
+        long bucket = Long.divideUnsigned(sort.leading(bytes), size);
+        return bucket < 0 || bucket > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) bucket;
+    }
+}

@@ -1,0 +1,24 @@
+package org.orderevidence.store.record;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of one record of a guarded kind.
+ *
+ * @param <T> what the caller gets
+ */
+public interface Update<T> {
+    /** Returns the record to change; of a guarded kind. */
+    Key key();
+
+    /** Returns about how many bytes it writes, for the bound of a batch. */
+    int bytes();
+
+    /**
+     * Returns what to write. It is pure and quick, and may be called again with what is stored by then. If it throws,
+     * nothing of this update is written.
+     *
+     * @param held the record that is stored; {@code null} if there is none
+     */
+    Decision<T> decide(@Nullable Stored held);
+}

@@ -1,0 +1,18 @@
+package org.orderevidence.store.cassandra;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.RecordStoreContract;
+
+/** Cassandra keeps the contract. */
+@Tag("slow")
+final class CassandraRecordStoreTest extends RecordStoreContract {
+    private static final String KEYSPACE = "records";
+
+    @Override
+    protected RecordStore open(List<Kind> kinds) {
+        return CassandraStores.open(KEYSPACE, kinds).records();
+    }
+}

@@ -1,0 +1,250 @@
+package org.orderevidence.store.cassandra;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.cassandra.cluster.CassandraUrl;
+import org.orderevidence.store.cassandra.cluster.Cluster;
+import org.orderevidence.store.cassandra.cluster.Connection;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore;
+import org.orderevidence.store.record.Decision;
+import org.orderevidence.store.record.Key;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.record.Update;
+import org.orderevidence.waiting.Waits;
+
+/** Instances and nodes die while records are updated. Design "One store of records", Cassandra. */
+@Tag("slow")
+final class RecordFaultsTest {
+    private static final String KEYSPACE = "record_faults";
+    private static final Kind HISTORY = Kind.of("history", Kind.Mode.NEWEST).leavingNotes();
+    private static final Kind REFERENCE = Kind.of("reference", Kind.Mode.NEWEST);
+    private static final Kind ORDER = Kind.of("order", Kind.Mode.GUARDED);
+    private static final List<Kind> KINDS = List.of(ORDER, HISTORY, REFERENCE);
+
+    /** More than the statements of any update. */
+    private static final int MOST_STATEMENTS = 40;
+
+    private static final int INSTANCES = 3;
+    private static final int NODES = 3;
+    private static final int SOME = 20;
+
+    private TestCluster cluster;
+
+    @BeforeEach
+    void begin() {
+        cluster = TestCluster.started();
+    }
+
+    private record Change<T>(Key key, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
+        @Override
+        public int bytes() {
+            return 100;
+        }
+
+        @Override
+        public Decision<T> decide(@Nullable Stored held) {
+            return decision.apply(held);
+        }
+    }
+
+    private static Stored record(AccountSpace space, Kind kind, String part, long version) {
+        return Stored.of(new Key(kind, space, text(part), Bytes.EMPTY), version, Bytes.EMPTY, text("v" + version));
+    }
+
+    private static Bytes text(String text) {
+        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<Stored> read(RecordStore store, Stored record) {
+        return store.read(List.of(Range.one(record.key()))).getFirst();
+    }
+
+    /** Writes a version of an order, with a row of each kind under its name, and ends those of the version before. */
+    private static void write(RecordStore store, AccountSpace space, long version) {
+        Stored order = record(space, ORDER, "A", version);
+        Stored history = record(space, HISTORY, "of " + version, version);
+        List<Key> left = List.of(
+                record(space, HISTORY, "of " + (version - 1), version).key(),
+                record(space, REFERENCE, "of " + (version - 1), version).key());
+        store.update(List.of(new Change<>(
+                order.key(),
+                held -> held != null && held.version() >= version
+                        ? Decision.repeat("", List.of(history))
+                        : new Decision<>(
+                                "",
+                                order,
+                                false,
+                                List.of(record(space, REFERENCE, "of " + version, version)),
+                                List.of(history),
+                                version == 1 ? List.of() : left,
+                                version == 1 ? 1 : 0))));
+    }
+
+    private static void assertWhole(RecordStore store, AccountSpace space, long version, String when) {
+        for (Kind kind : KINDS) {
+            Stored expected = record(space, kind, kind.equals(ORDER) ? "A" : "of " + version, version);
+            assertEquals(List.of(expected), read(store, expected), when);
+        }
+        assertEquals(1, store.count(space), when);
+    }
+
+    /** A reader that does not see the new row yet finds a note in place of the old one. A scan does not. */
+    private static void assertLeft(RecordStore store, Stored noted, Stored ended, long version) {
+        Stored note = Stored.of(noted.key(), 2, Bytes.EMPTY, Bytes.EMPTY);
+        assertEquals(List.of(note), read(store, noted), "version " + version);
+        assertEquals(List.of(), read(store, ended), "version " + version);
+        String next = null;
+        do {
+            Page page = store.scan(HISTORY, next, Page.MAX_RECORDS);
+            assertTrue(
+                    page.found().stream()
+                            .noneMatch(found -> ((Page.Whole) found).record().equals(note)),
+                    "a note is scanned");
+            next = page.next();
+        } while (next != null);
+    }
+
+    @Test
+    void anUpdateThatDiesIsWholeOnceItIsRepeated() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+            CassandraSettings settings = CassandraSettings.defaults();
+            RecordStore dying = new CassandraRecordStore(
+                    new Cluster(DyingSession.of(session, left), KEYSPACE, settings),
+                    settings,
+                    InstantSource.system(),
+                    KINDS);
+            RecordStore living = opened.records();
+            for (long version = 1; version <= 2; version++) {
+                boolean died = true;
+                for (int statements = 0; died; statements++) {
+                    assertTrue(statements < MOST_STATEMENTS, "an update has too many statements");
+                    String when = "version " + version + " dead after statement " + statements;
+                    AccountSpace space = new AccountSpace(version + "-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                    if (version == 2) {
+                        write(living, space, 1);
+                    }
+                    left.set(statements);
+                    died = false;
+                    try {
+                        write(dying, space, version);
+                    } catch (StoreUnavailable | UnknownOutcome dead) {
+                        died = true;
+                    }
+
+                    Stored order = record(space, ORDER, "A", version);
+                    boolean isWritten = read(living, order).equals(List.of(order));
+                    Stored before = record(space, REFERENCE, "of " + version, version);
+                    assertTrue(died || isWritten, when + ": it was acknowledged");
+                    assertFalse(isWritten && read(living, before).isEmpty(), when + ": its row is missing");
+                    assertFalse(isWritten && living.count(space) == 0, when + ": it is not counted");
+
+                    write(living, space, version);
+                    assertWhole(living, space, version, when);
+                    write(living, space, 3);
+                    assertWhole(living, space, 3, when);
+                    assertLeft(living, record(space, HISTORY, "of 2", 2), record(space, REFERENCE, "of 2", 2), version);
+                }
+            }
+        }
+    }
+
+    @Test
+    @Tag("faults")
+    void eachConfirmedUpdateOfOneRecordIsKeptWhileNodesDie() {
+        AccountSpace space = new AccountSpace("counter-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+        Key key = record(space, ORDER, "counter", 1).key();
+        Set<Long> confirmed = new ConcurrentSkipListSet<>();
+        AtomicInteger twice = new AtomicInteger();
+        AtomicInteger unknown = new AtomicInteger();
+        AtomicBoolean ends = new AtomicBoolean();
+        List<CassandraStore> stores = new ArrayList<>();
+        List<Thread> writers = new ArrayList<>();
+        try {
+            for (int i = 0; i < INSTANCES; i++) {
+                CassandraStore store = CassandraStores.open(KEYSPACE, KINDS);
+                stores.add(store);
+                writers.add(Thread.ofVirtual().start(() -> {
+                    while (!ends.get()) {
+                        try {
+                            Long counted = store.records()
+                                    .update(List.of(increment(key)))
+                                    .getFirst();
+                            twice.addAndGet(confirmed.add(counted) ? 0 : 1);
+                        } catch (StoreUnavailable nothingWritten) {
+                            Thread.onSpinWait();
+                        } catch (UnknownOutcome perhapsWritten) {
+                            unknown.incrementAndGet();
+                        }
+                    }
+                }));
+            }
+            for (int round = 0; round < Faults.rounds(10); round++) {
+                awaitMore(confirmed);
+                cluster.kill(round % NODES);
+                awaitMore(confirmed);
+                cluster.startMissing();
+            }
+            awaitMore(confirmed);
+            ends.set(true);
+            Waits.end(writers);
+
+            long counted = stores.getFirst()
+                    .records()
+                    .read(List.of(Range.one(key)))
+                    .getFirst()
+                    .getFirst()
+                    .version();
+            String seen = confirmed.size() + " confirmed, " + unknown + " unknown, " + counted + " counted";
+            assertEquals(0, twice.get(), seen);
+            assertTrue(counted >= confirmed.size() && counted <= confirmed.size() + unknown.get(), seen);
+        } finally {
+            ends.set(true);
+            stores.forEach(CassandraStore::close);
+        }
+    }
+
+    /** Counts in the version. */
+    private static Update<Long> increment(Key key) {
+        return new Change<>(key, held -> {
+            long next = held == null ? 1 : held.version() + 1;
+            return Decision.put(
+                    next,
+                    Stored.of(key, next, Bytes.EMPTY, text(UUID.randomUUID().toString())));
+        });
+    }
+
+    private static void awaitMore(Set<Long> confirmed) {
+        int wanted = confirmed.size() + SOME;
+        Waits.until(() -> confirmed.size() >= wanted, () -> "only " + confirmed.size() + " updates are confirmed");
+    }
+}
