@@ -113,14 +113,17 @@ class ExplainTest {
 
     @Test
     void eachRemedyIsSaidOnceWithItsOrders() {
-        String remedy = "\"remedy\": \"Send ip with the order.\"}";
-        String text = explained(QUALIFIED.replace(
-                "\"reasons\": []",
-                "\"reasons\": [{\"code\": \"ip_missing\", \"orderId\": \"A-3\", " + remedy
-                        + ", {\"code\": \"ip_missing\", \"orderId\": \"A-1\", " + remedy
-                        + "]"));
+        String reasons = """
+                "reasons": [
+                  {"code": "no_common_elements", "orderId": null, "remedy": "Upload orders."},
+                  {"code": "ip_missing", "orderId": "A-3", "remedy": "Send ip."},
+                  {"code": "ip_missing", "orderId": "A-1", "remedy": "Send ip."}]""";
+        String answer = QUALIFIED.replace("\"reasons\": []", reasons);
 
-        assertTrue(text.contains("  Send next       - orders A-3, A-1: Send ip with the order.\n  For sub"), text);
+        String action = explained(answer.replace("\"qualified\"", "\"requires_action\""));
+        assertTrue(action.contains("  Send next      - orders A-3, A-1: Send ip.\n  Receipt"), action);
+        String not = explained(answer.replace("\"qualified\"", "\"not_qualified\""));
+        assertTrue(not.contains("  Send next      - Upload orders.\n  Receipt"), not);
     }
 
     @Test
@@ -141,7 +144,7 @@ class ExplainTest {
                 .replace("\"selected\": true", "\"selected\": false"));
 
         assertTrue(text.contains("customer account ID ann-1001, the same on orders A-1, A-2\n  Not matched"), text);
-        assertTrue(text.contains("  Not matched     device ID device-1234567890\n"), text);
+        assertTrue(text.contains("  Not matched    device ID device-1234567890\n"), text);
     }
 
     @Test
