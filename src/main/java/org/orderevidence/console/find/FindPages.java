@@ -80,7 +80,7 @@ public final class FindPages {
     }
 
     private Answer newest(Visit visit, Step here) {
-        ListPlace after = PageCursor.read(here.after());
+        ListPlace after = here.place();
         OrderPage page = service.list(visit.space(), after, 0, PER_PAGE);
         String summary = Shown.count(page.total(), "order");
         boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
@@ -114,7 +114,7 @@ public final class FindPages {
             default -> null;
         };
         OrderFilter filter = OrderFilter.of(DayText.read(filters.from()), DayText.read(filters.to()), status, false);
-        FoundOrders found = service.find(visit.space(), filter, PageCursor.read(here.after()), PER_PAGE);
+        FoundOrders found = service.find(visit.space(), filter, here.place(), PER_PAGE);
         return show(
                 visit,
                 200,
@@ -189,7 +189,7 @@ public final class FindPages {
     }
 
     private Answer found(Visit visit, String typed, OrderQuery query, Step here) {
-        FoundOrders found = service.search(visit.space(), query, PageCursor.read(here.after()), PER_PAGE);
+        FoundOrders found = service.search(visit.space(), query, here.place(), PER_PAGE);
         return results(visit, typed, found.orders(), here.newer(), older(here, found.next()));
     }
 
@@ -255,7 +255,7 @@ public final class FindPages {
     }
 
     private static @Nullable Step older(Step here, @Nullable ListPlace next) {
-        return next == null ? null : here.older(PageCursor.write(next));
+        return next == null ? null : here.older(next.text());
     }
 
     private static Answer show(Visit visit, int status, FindModel model) {

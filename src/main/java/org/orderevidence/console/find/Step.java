@@ -3,6 +3,7 @@ package org.orderevidence.console.find;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ListPlace;
 
 /**
  * A page of a list that another page links to.
@@ -15,6 +16,11 @@ public record Step(String after, String trail) {
     private static final int LONGEST = 2_000;
 
     private static final char MARK = '.';
+
+    /** Returns where the page starts; {@code null} for the first page, or if the cursor is none. */
+    @Nullable ListPlace place() {
+        return ListPlace.parse(after).orElse(null);
+    }
 
     /** Returns the step from this page to the next one. */
     Step older(String next) {

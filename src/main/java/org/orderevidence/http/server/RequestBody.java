@@ -2,9 +2,13 @@ package org.orderevidence.http.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
@@ -12,6 +16,7 @@ import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.Read;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 
@@ -73,6 +78,22 @@ public final class RequestBody {
     }
 
     /**
+     * Reads a body that is one JSON text, and does something with what a reader makes of it.
+     *
+     * @param <T> what the body states
+     */
+    public <T> Answer answer(Function<JsonNode, Read<T>> reader, Function<Read.Good<T>, Answer> operation) {
+        return switch (readJson(List.of(MediaTypes.JSON))) {
+            case Outcome.Refused(Answer answer) -> answer;
+            case Outcome.Json(JsonNode body) ->
+                switch (reader.apply(body)) {
+                    case Read.Bad<T> bad -> exchange.invalid(bad);
+                    case Read.Good<T> good -> operation.apply(good);
+                };
+        };
+    }
+
+    /**
      * Reads a body that is one JSON text, whose type was judged.
      *
      * @param elements takes the elements of a long list in it
@@ -125,6 +146,34 @@ public final class RequestBody {
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
+    }
+
+    /**
+     * Reads a body of any type to its end without keeping it.
+     *
+     * @param each takes the bytes as they arrive
+     * @return why it could not be read; empty if each byte was taken
+     */
+    public Optional<Answer> readThrough(Consumer<ByteBuffer> each) {
+        exchange.holdBody(FIRST_ROOM);
+        byte[] room = new byte[FIRST_ROOM];
+        try {
+            RequestInput in = exchange.input(false);
+            for (int read = in.read(room); read >= 0; read = in.read(room)) {
+                each.accept(ByteBuffer.wrap(room, 0, read));
+            }
+            return Optional.empty();
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return Optional.of(answerBroken(broken));
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /** Returns the announced length of the body; negative if it is not announced. */
+    public long announcedLength() {
+        return exchange.announcedLength();
     }
 
     private Outcome read(JsonBody.@Nullable Elements elements) {
