@@ -257,9 +257,15 @@ public final class EventJson {
         return text == null ? null : PaymentAccountReference.parse(text).orElse(null);
     }
 
-    /** Returns the electronic commerce indicator of 3-D Secure. Other texts, such as {@code N/A}, state none. */
-    public Charge.@Nullable ThreeDs threeDs(String name) {
-        return Charge.ThreeDs.of(first(digits(name, 2), digits(name, 1)), null);
+    /**
+     * Returns the result of 3-D Secure.
+     *
+     * @param indicator the electronic commerce indicator; other texts, such as {@code N/A}, state none
+     * @param transactionId the directory server's ID of the authentication
+     */
+    public Charge.@Nullable ThreeDs threeDs(String indicator, String transactionId) {
+        return Charge.ThreeDs.of(
+                first(digits(indicator, 2), digits(indicator, 1)), line(transactionId, Charge.References.MAX_LENGTH));
     }
 
     /** Returns a whole number, also one that was sent as a text. */

@@ -4,12 +4,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.part.PartContent.PlatformObject;
 
 /** Names of wallets and other ways to pay, as platforms spell them. */
 public final class PaymentMethods {
     private static final Pattern NAME = Pattern.compile("[a-z0-9_]{1,32}");
     private static final List<String> WALLETS =
             List.of("applepay", "googlepay", "paywithgoogle", "samsungpay", "amazonpay", "clicktopay");
+
+    /** How the names of Adyen's gift cards start, if they do not contain the word. */
+    private static final List<String> GIFT_CARDS =
+            List.of("givex", "svs", "valuelink", "fashioncheque", "cadeaubon", "intersolve", "prosodie", "illicado");
 
     private PaymentMethods() {}
 
@@ -27,7 +32,10 @@ public final class PaymentMethods {
             case "amazonpay" -> "amazon_pay";
             case "clicktopay" -> "click_to_pay";
             case "shopify_pay" -> "shop_pay";
-            default -> NAME.matcher(lower).matches() ? lower : null;
+            default ->
+                lower.contains("gift") || GIFT_CARDS.stream().anyMatch(lower::startsWith)
+                        ? PlatformObject.GIFT_CARD
+                        : NAME.matcher(lower).matches() ? lower : null;
         };
     }
 

@@ -39,13 +39,19 @@ public final class SigningSecret {
 
     /** Returns the HMAC-SHA256 of the concatenated parts. */
     public byte[] sign(byte[]... parts) {
+        Mac mac = mac();
+        for (byte[] part : parts) {
+            mac.update(part);
+        }
+        return mac.doFinal();
+    }
+
+    /** Returns what computes an HMAC-SHA256 of bytes that arrive one after the other. */
+    Mac mac() {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(new SecretKeySpec(key, HMAC));
-            for (byte[] part : parts) {
-                mac.update(part);
-            }
-            return mac.doFinal();
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java runtime has " + HMAC, e);
         }

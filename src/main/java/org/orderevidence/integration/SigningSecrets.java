@@ -1,7 +1,9 @@
 package org.orderevidence.integration;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.List;
+import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +19,46 @@ public record SigningSecrets(
      * secret, however many signatures a sender claims, and every comparison needs the same time.
      */
     public boolean madeOneOf(List<byte[]> signatures, byte[]... parts) {
-        byte[] byCurrent = current.sign(parts);
-        byte[] byOther = other == null ? null : other.sign(parts);
-        boolean made = false;
-        for (byte[] signature : signatures) {
-            made |= MessageDigest.isEqual(byCurrent, signature);
-            made |= byOther != null && MessageDigest.isEqual(byOther, signature);
+        Signing signing = signing();
+        for (byte[] part : parts) {
+            signing.add(ByteBuffer.wrap(part));
         }
-        return made;
+        return signing.madeOneOf(signatures);
+    }
+
+    /** Returns what signs bytes that arrive one after the other. */
+    public Signing signing() {
+        return new Signing(current.mac(), other == null ? null : other.mac());
+    }
+
+    /** Signs bytes with each of the secrets. For one use. */
+    public static final class Signing {
+        private final Mac current;
+        private final @Nullable Mac other;
+
+        private Signing(Mac current, @Nullable Mac other) {
+            this.current = current;
+            this.other = other;
+        }
+
+        /** Adds bytes. */
+        public void add(ByteBuffer bytes) {
+            if (other != null) {
+                other.update(bytes.duplicate());
+            }
+            current.update(bytes);
+        }
+
+        /** Returns true if one of the secrets made one of these signatures of the bytes. */
+        public boolean madeOneOf(List<byte[]> signatures) {
+            byte[] byCurrent = current.doFinal();
+            byte[] byOther = other == null ? null : other.doFinal();
+            boolean made = false;
+            for (byte[] signature : signatures) {
+                made |= MessageDigest.isEqual(byCurrent, signature);
+                made |= byOther != null && MessageDigest.isEqual(byOther, signature);
+            }
+            return made;
+        }
     }
 }

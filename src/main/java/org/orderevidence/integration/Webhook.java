@@ -9,6 +9,12 @@ public final class Webhook {
     /** The largest body that is read, in bytes. A Shopify order of 500 lines with shipments has about 2 MB. */
     public static final int MAX_BODY_BYTES = 4 * 1024 * 1024;
 
+    /**
+     * The longest body whose signature is checked although the body is not kept, in bytes. A platform that is refused
+     * again and again would drop the subscription.
+     */
+    public static final int MAX_SIGNED_BYTES = 32 * 1024 * 1024;
+
     private final Map<String, String> headers;
     private final byte[] body;
 

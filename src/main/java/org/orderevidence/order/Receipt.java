@@ -36,6 +36,21 @@ public record Receipt(
     public static final Receipt EMPTY =
             new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, null, null, null);
 
+    /** Returns the same receipt with other line items. */
+    public Receipt withLineItems(List<LineItem> items) {
+        return new Receipt(
+                merchant,
+                items,
+                customerEmail,
+                customerPhone,
+                customerName,
+                billingAddress,
+                shippingAddress,
+                description,
+                delivery,
+                totals);
+    }
+
     public Receipt {
         lineItems = List.copyOf(lineItems);
         if (lineItems.size() > MAX_LINE_ITEMS) {

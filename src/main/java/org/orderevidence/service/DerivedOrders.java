@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.PriorFacts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.outcome.OrderNotes;
@@ -44,7 +45,7 @@ public final class DerivedOrders implements OrderComposer {
         @Nullable KeyedHash customer = derived.customer(order);
         PriorFacts facts = derived.facts(order, customer);
         return new ComposedOrder(
-                order.charge().transactionTime().day(),
+                ListPlace.time(order.charge().transactionTime()),
                 order.charge().money(),
                 order.charge().status(),
                 derived.references(order, customer),

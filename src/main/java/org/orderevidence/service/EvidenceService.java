@@ -340,7 +340,7 @@ public final class EvidenceService {
     }
 
     /**
-     * A page of the list, newest transaction day first. Orders that were moved are left out, and count in the total.
+     * A page of the list, newest transaction first. Orders that were moved are left out, and count in the total.
      *
      * @param after behind which place it starts; null for the beginning
      * @param skip how many more orders to pass over, 0 to 10,000
@@ -354,7 +354,7 @@ public final class EvidenceService {
         ListPlace next = null;
         if (read.size() > limit) {
             Order last = page.getLast().order();
-            next = new ListPlace(last.charge().transactionTime().day(), last.id());
+            next = ListPlace.of(last);
         }
         List<StoredOrder> orders =
                 page.stream().filter(order -> order.sources().movedTo() == null).toList();
@@ -377,7 +377,7 @@ public final class EvidenceService {
     }
 
     /**
-     * Returns a page of the orders that a query finds, newest transaction day first. It examines at most 1,000 orders,
+     * Returns a page of the orders that a query finds, newest transaction first. It examines at most 1,000 orders,
      * so it can have fewer orders than asked for.
      *
      * @param after behind which place it starts; empty for the beginning

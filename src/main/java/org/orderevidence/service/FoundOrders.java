@@ -8,7 +8,7 @@ import org.orderevidence.order.StoredOrder;
 /**
  * A page of a filtered list.
  *
- * @param orders day after day, within a day by id; may be fewer than asked for although more follow
+ * @param orders in the sequence of {@link ListPlace}; may be fewer than asked for although more follow
  * @param next the place behind the last one that was examined; empty if there are no more
  */
 public record FoundOrders(

@@ -16,7 +16,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
  * @param references values that each of them has; the first is the one that the store looks for
  * @param days the days of their transactions
  * @param status their status; empty for any
- * @param ascending true for the oldest day first
+ * @param ascending true for the oldest transaction first
  */
 public record OrderFilter(
         List<OrderReference> references, DayRange days, Charge.@Nullable Status status, boolean ascending) {
@@ -33,7 +33,7 @@ public record OrderFilter(
      * @param from first day; empty for the first of all
      * @param to last day, not before the first; empty for the last of all
      * @param status empty for any
-     * @param ascending true for the oldest day first
+     * @param ascending true for the oldest transaction first
      */
     public static OrderFilter of(
             @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {

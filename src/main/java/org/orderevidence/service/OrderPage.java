@@ -9,7 +9,7 @@ import org.orderevidence.order.StoredOrder;
 /**
  * A page of the list of orders.
  *
- * @param orders newest transaction day first, then by id
+ * @param orders newest transaction first, then by id
  * @param next the place behind the last one; null if there are no more
  * @param total how many orders there are in all
  * @param totalAsOf when {@code total} was true; null if it is true now

@@ -71,7 +71,7 @@ final class OrderSearch {
                 // An index may be behind a change of the order.
                 if (order != null
                         && order.sources().movedTo() == null
-                        && isAt(order, place)
+                        && ListPlace.of(order.order()).equals(place)
                         && hasAll(space, filter, order)
                         && filter.matches(order)) {
                     found.add(order);
@@ -94,9 +94,5 @@ final class OrderSearch {
         OrderKeys derived = new OrderKeys(space, keys);
         Order order = stored.order();
         return derived.references(order, derived.customer(order)).containsAll(filter.references());
-    }
-
-    private static boolean isAt(StoredOrder order, ListPlace place) {
-        return order.order().charge().transactionTime().day().equals(place.transactionDay());
     }
 }

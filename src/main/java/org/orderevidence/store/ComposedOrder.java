@@ -1,6 +1,8 @@
 package org.orderevidence.store;
 
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
@@ -13,7 +15,7 @@ import org.orderevidence.order.outcome.OrderNotes;
  * Data that a store writes next to the parts of an order. Lists, history and counts need not open the parts. Nothing of
  * it is personal.
  *
- * @param transactionDay UTC day of the transaction
+ * @param transactionTime by which it is listed; see {@link org.orderevidence.order.ListPlace}
  * @param money what was charged
  * @param status whether it was paid
  * @param references values by which it is found, each once
@@ -24,7 +26,7 @@ import org.orderevidence.order.outcome.OrderNotes;
  * @param notes what the merchant is told when the parts change; not stored
  */
 public record ComposedOrder(
-        LocalDate transactionDay,
+        Instant transactionTime,
         Money money,
         Charge.Status status,
         List<OrderReference> references,
@@ -41,5 +43,15 @@ public record ComposedOrder(
         if (credentials.size() > MOST_CREDENTIALS) {
             throw new IllegalArgumentException("an order has at most " + MOST_CREDENTIALS + " credentials");
         }
+    }
+
+    /** Returns the UTC day of the transaction. */
+    public LocalDate transactionDay() {
+        return LocalDate.ofInstant(transactionTime, ZoneOffset.UTC);
+    }
+
+    /** Returns its number in lists. */
+    public long listRank() {
+        return ListRange.rank(transactionTime);
     }
 }

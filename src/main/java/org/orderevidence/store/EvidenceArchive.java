@@ -161,11 +161,11 @@ public interface EvidenceArchive {
             Table table,
             OrderId order,
             @Nullable OrderReference reference,
-            @Nullable LocalDate day) {
+            @Nullable Instant time) {
         /** Where a stray can be. */
         public enum Table {
             REFERENCE_INDEX,
-            DAY_INDEX,
+            TIME_INDEX,
             DISPUTES,
             FRAUD_REPORTS
         }

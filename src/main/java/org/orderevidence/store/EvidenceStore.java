@@ -145,7 +145,7 @@ public interface EvidenceStore extends AutoCloseable {
     List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches);
 
     /**
-     * Orders newest transaction day first, within a day by id.
+     * Orders in the sequence of {@link ListPlace}.
      *
      * @param after start behind this place; null for the beginning
      * @param skip how many more to pass over, 0 to 10,000
@@ -154,11 +154,11 @@ public interface EvidenceStore extends AutoCloseable {
     List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
 
     /**
-     * Returns the places of orders in a range of days: day after day, within a day by id. A place may be out of date,
-     * so the reader checks that its order still has the day and the reference.
+     * Returns the places of orders in a range of days, in the sequence of {@link ListPlace}. A place may be out of date,
+     * so the reader checks that its order still has the place and the reference.
      *
      * @param reference only orders with this one; empty for all
-     * @param ascending true for the oldest day first
+     * @param ascending true for the oldest first
      * @param after start behind this place; empty for the beginning
      * @param limit most places, 1 to {@value #MAX_PAGE}
      */

@@ -64,7 +64,7 @@ final class OrderTally {
                     ? "the store counted " + after.orders() + " orders, but has " + found
                     : null;
         }
-        return found < before ? "the index by day has had orders, but the store has none" : null;
+        return found < before ? "the index by time has had orders, but the store has none" : null;
     }
 
     private static Map<AccountSpace, Claim> claims(EvidenceArchive archive) {

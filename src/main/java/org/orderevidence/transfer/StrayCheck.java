@@ -112,16 +112,16 @@ final class StrayCheck {
         return switch (stray.table()) {
             case REFERENCE_INDEX ->
                 order == null
-                        || !Objects.equals(order.transactionDay(), stray.day())
+                        || !Objects.equals(order.transactionTime(), stray.time())
                         || order.references().stream().noneMatch(reference -> reference.equals(stray.reference()));
-            case DAY_INDEX -> order == null || !Objects.equals(order.transactionDay(), stray.day());
+            case TIME_INDEX -> order == null || !Objects.equals(order.transactionTime(), stray.time());
             case DISPUTES, FRAUD_REPORTS -> false;
         };
     }
 
     private void isWrong(Stray stray) {
         switch (stray.table()) {
-            case REFERENCE_INDEX, DAY_INDEX -> {
+            case REFERENCE_INDEX, TIME_INDEX -> {
                 indexRows++;
                 findings.add(VerifyFindings.words(stray) + (repair ? "; deleted" : ""));
                 if (repair) {

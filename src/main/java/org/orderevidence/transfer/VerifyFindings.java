@@ -51,7 +51,7 @@ final class VerifyFindings {
     static String words(Stray stray) {
         String table = switch (stray.table()) {
             case REFERENCE_INDEX -> "a row of the index by " + kind(stray);
-            case DAY_INDEX -> "a row of the index by day";
+            case TIME_INDEX -> "a row of the index by time";
             case DISPUTES -> "a dispute";
             case FRAUD_REPORTS -> "a fraud report";
         };

@@ -69,8 +69,8 @@ public final class CsvRecords implements Records {
     }
 
     @Override
-    public List<String> cells() {
-        return orders.cells();
+    public List<List<String>> rows() {
+        return orders.rows();
     }
 
     @Override

@@ -107,9 +107,9 @@ public final class RecordReader implements Closeable {
                 : new Item.Place(number, input.count() - (filled - position), input.packedCount());
     }
 
-    /** Returns the cells of the last record, as they are in the file; empty if it is not a row of CSV. */
-    public List<String> cells() {
-        return records == null ? List.of() : records.cells();
+    /** Returns the cells of each row of the last record, as they are in the file; empty if the file is not CSV. */
+    public List<List<String>> rows() {
+        return records == null ? List.of() : records.rows();
     }
 
     /** Returns true if the input has nothing but blanks. */

@@ -24,8 +24,8 @@ public interface Records {
         return null;
     }
 
-    /** Returns the cells of the last record, as they are in the file; empty if it is not a row of CSV. */
-    default List<String> cells() {
+    /** Returns the cells of each row of the last record, as they are in the file; empty if the file is not CSV. */
+    default List<List<String>> rows() {
         return List.of();
     }
 

@@ -52,6 +52,7 @@ public final class StatedTexts {
         put("gatewayTransactionId", charge.references().gatewayTransactionId());
         Charge.ThreeDs threeDs = charge.verification().threeDs();
         put("threeDs.eci", threeDs == null ? null : threeDs.eci());
+        put("threeDs.transactionId", threeDs == null ? null : threeDs.transactionId());
         put("avsResult", charge.verification().avsResult());
         put("state", charge.state());
         StatedRefund refund = charge.refund();

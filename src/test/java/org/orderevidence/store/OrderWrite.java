@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
@@ -44,7 +45,7 @@ public record OrderWrite(
 
     public ComposedOrder composed() {
         return new ComposedOrder(
-                order.charge().transactionTime().day(),
+                ListPlace.time(order.charge().transactionTime()),
                 order.charge().money(),
                 order.charge().status(),
                 references,

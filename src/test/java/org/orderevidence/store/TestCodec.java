@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.outcome.OrderNotes;
 import org.orderevidence.order.part.Composition;
@@ -41,7 +42,7 @@ public final class TestCodec {
         return known != null
                 ? known
                 : new ComposedOrder(
-                        order.charge().transactionTime().day(),
+                        ListPlace.time(order.charge().transactionTime()),
                         order.charge().money(),
                         order.charge().status(),
                         List.of(),

@@ -9,7 +9,6 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +54,7 @@ final class CassandraVerifyTest {
     void rowsBesideAnOrderAreReportedAndRebuilt() {
         Config config = config();
         putOrder(config);
-        for (String rows : List.of("history", "orders_by_day", "orders_by_reference")) {
+        for (String rows : List.of("history", "orders_by_time", "orders_by_reference")) {
             rows().deleteOnlyRow(rows);
         }
         Told told = new Told();
@@ -64,7 +63,7 @@ final class CassandraVerifyTest {
 
         String order = "account shop (live), order A-0";
         assertEquals(3, told.lines.size(), told.lines::toString);
-        assertEquals(order + ": its row in the index by day is missing", told.lines.get(0));
+        assertEquals(order + ": its row in the index by time is missing", told.lines.get(0));
         assertEquals(order + ": its row in the index by customer is missing", told.lines.get(1));
         assertTrue(told.lines.get(2).startsWith(order + ", history row of "), told.lines.get(2));
         assertEquals(new VerifyReport(1, 1, 0, 0, 0, 1, 0, 0, false), verified);
@@ -144,9 +143,9 @@ final class CassandraVerifyTest {
     void rowsOfTheIndexesWithoutTheirOrderAreReportedAndDeleted() {
         Config config = config();
         putOrder(config);
-        rows().copyOnlyRow("orders_by_day", "order_id", "A-1");
+        rows().copyOnlyRow("orders_by_time", "order_id", "A-1");
         rows().copyOnlyRow("orders_by_reference", "order_id", "A-1");
-        rows().copyOnlyRow("orders_by_reference", "day", LocalDate.of(2026, 3, 2));
+        rows().copyOnlyRow("orders_by_reference", "list_rank", -1_772_409_600_000L);
         rows().copyOnlyRow("history", "order_id", "A-1");
         Told told = new Told();
 
@@ -158,7 +157,7 @@ final class CassandraVerifyTest {
         assertTrue(history.endsWith(": does not follow from any order"), history);
         assertEquals(
                 Set.of(
-                        shop + "A-1: a row of the index by day belongs to no order",
+                        shop + "A-1: a row of the index by time belongs to no order",
                         shop + "A-1: a row of the index by customer belongs to no order",
                         shop + "A-0: a row of the index by customer belongs to no order"),
                 Set.copyOf(told.lines.subList(1, told.lines.size())));
@@ -171,7 +170,7 @@ final class CassandraVerifyTest {
     void anEmptiedStoreIsReported() {
         Config config = config();
         putOrder(config);
-        for (String table : List.of("orders", "history", "orders_by_day", "orders_by_reference")) {
+        for (String table : List.of("orders", "history", "orders_by_time", "orders_by_reference")) {
             rows().change("TRUNCATE " + table);
         }
         Told told = new Told();
@@ -179,7 +178,7 @@ final class CassandraVerifyTest {
         VerifyReport verified = WholeStores.verify(config, true, told);
 
         assertEquals(
-                List.of("account shop (live): the index by day has had orders, but the store has none; if orders are"
+                List.of("account shop (live): the index by time has had orders, but the store has none; if orders are"
                         + " missing, restore a backup"),
                 told.lines);
         assertEquals(new VerifyReport(1, 0, 0, 0, 0, 0, 0, 1, false), verified);
@@ -255,12 +254,12 @@ final class CassandraVerifyTest {
     void whatCannotBeRebuiltIsNotCalledRebuilt() {
         Config config = config();
         putOrder(config);
-        rows().deleteOnlyRowNow("orders_by_day");
+        rows().deleteOnlyRowNow("orders_by_time");
         Told told = new Told();
 
         VerifyReport verified = WholeStores.verify(config, true, told);
         // Between tests, only tables that have rows are emptied. This one has a tombstone.
-        rows().change("TRUNCATE orders_by_day");
+        rows().change("TRUNCATE orders_by_time");
 
         assertFalse(verified.isSound());
         assertEquals(
@@ -273,7 +272,7 @@ final class CassandraVerifyTest {
     void aDamagedRecordIsReportedAndTheWalkGoesOn() {
         Config config = config();
         putOrder(config);
-        rows().changeRecord("keys", "{transaction_day: '2026-03-01', history_day: '2026-03-01'}");
+        rows().changeRecord("keys", "{list_rank: -1772323200000, history_day: '2026-03-01'}");
         Told told = new Told();
 
         VerifyReport verified = WholeStores.verify(config, false, told);

@@ -52,9 +52,9 @@ interface RowsVerifyContract {
     void putRight();
 
     @Test
-    default void aRowOfTheIndexByCustomerOnAnotherDayIsReportedAndMoved() {
+    default void aRowOfTheIndexByCustomerAtAnotherTimeIsReportedAndMoved() {
         putRight();
-        change("UPDATE orders_by_reference SET day = day + 1");
+        change("UPDATE orders_by_reference SET list_rank = list_rank + 1");
         Told told = new Told();
 
         VerifyReport verified = verify(told);
@@ -150,8 +150,8 @@ interface RowsVerifyContract {
                 "credential_2 = substr(credential_1, 1, 1)",
                 "reference_keys = substr(reference_keys, 1, 1)",
                 "upload = substr(upload, 1, 1)",
-                "day = 2147483647",
-                "day = -2147483648",
+                "list_rank = 9223372036854775807",
+                "list_rank = -9223372036854775808",
                 "history_day = -2147483648",
                 "revision = -9223372036854775807",
                 "other_parts = -1",

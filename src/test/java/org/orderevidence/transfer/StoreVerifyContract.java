@@ -262,7 +262,7 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     @CsvSource(
             delimiter = '|',
             value = {
-                "day = day + 1 | column day is 20514 instead of 20513",
+                "list_rank = list_rank + 1 | column list_rank is -1772323199999 instead of -1772323200000",
                 "amount_minor = 1 | column amount_minor is 1 instead of 1999",
                 "currency = 'EUR' | column currency is EUR instead of USD",
                 "status = 'failed' | column status is failed instead of succeeded",
@@ -331,8 +331,8 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
     @Test
     default void aRowOfTheIndexByCustomerWithoutItsOrderIsReportedAndDeleted() {
         putRight();
-        change("INSERT INTO orders_by_reference (space, reference, day, order_id)"
-                + " SELECT space, reference, day, 'A-1' FROM orders_by_reference");
+        change("INSERT INTO orders_by_reference (space, reference, list_rank, order_id)"
+                + " SELECT space, reference, list_rank, 'A-1' FROM orders_by_reference");
         Told told = new Told();
 
         VerifyReport verified = verify(told);

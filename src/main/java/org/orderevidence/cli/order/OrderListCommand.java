@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "list",
         description = {
-            "List orders, newest transaction day first.",
+            "List orders, newest transaction first.",
             "Use --from and --to together: at most 31 days, or any number of days with --email. --last4 needs --email,"
                     + " or --from and --to. A page examines at most 1,000 orders."
         },

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "search",
         description = {
-            "Find orders by customer, card, charge ID, ARN or days, newest transaction day first.",
+            "Find orders by customer, card, charge ID, ARN or days, newest transaction first.",
             "With several values, orders must have all of them. --from and --to alone allow 31 days."
         },
         footer = {

@@ -70,7 +70,7 @@ public final class FindPages {
                 .share()
                 .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
         try (Places.Place _ = visit.read()) {
-            ListPlace after = PageCursor.read(visit.query("after"));
+            ListPlace after = ListPlace.parse(visit.query("after")).orElse(null);
             FindModel.Filters filters = filters(visit);
             if (filters.error() != null) {
                 return show(visit, 422, new FindModel("", false, null, filters, "", List.of(), null, false));
@@ -156,7 +156,7 @@ public final class FindPages {
 
     private Answer search(Visit visit) {
         String typed = visit.form().text("q");
-        ListPlace after = PageCursor.read(visit.form().text("after"));
+        ListPlace after = ListPlace.parse(visit.form().text("after")).orElse(null);
         visit.exchange()
                 .share()
                 .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
@@ -235,7 +235,7 @@ public final class FindPages {
     }
 
     private static @Nullable String cursor(@Nullable ListPlace next) {
-        return next == null ? null : PageCursor.write(next);
+        return next == null ? null : next.text();
     }
 
     private static Answer show(Visit visit, int status, FindModel model) {

@@ -50,8 +50,8 @@ final class FileUpload {
         this.ended = ended;
     }
 
-    /** A record that waits for its batch, with its cells if it is a row of CSV. */
-    private record Waiting(Item item, List<String> cells) {}
+    /** A record that waits for its batch, with the cells of its rows if the file is CSV. */
+    private record Waiting(Item item, List<List<String>> rows) {}
 
     /** The rest of the file was not uploaded. */
     private static final class Stopped extends Exception {
@@ -77,7 +77,7 @@ final class FileUpload {
             long read = 0;
             for (Item item = reader.next(); item != null; item = reader.next()) {
                 LongWork.letOthersRun(read++);
-                take(new Waiting(item, reader.cells()));
+                take(new Waiting(item, reader.rows()));
             }
             send();
         } catch (UnusableInput unusable) {
@@ -107,7 +107,7 @@ final class FileUpload {
     private void take(Waiting record) throws Stopped {
         batch.add(record);
         bytes += record.item.json().length();
-        record.cells.forEach(cell -> bytes += cell.length());
+        record.rows.forEach(row -> row.forEach(cell -> bytes += cell.length()));
         if (batch.size() >= MOST_RECORDS || bytes >= MOST_BYTES) {
             send();
         }
@@ -200,7 +200,7 @@ final class FileUpload {
             rejected.add(row);
         }
         if (file != null) {
-            file.add(row, record.cells);
+            file.add(row, record.rows);
         }
     }
 

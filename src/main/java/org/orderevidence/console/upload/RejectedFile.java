@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.orderevidence.order.card.CardNumbers;
@@ -16,6 +17,9 @@ import org.orderevidence.upload.csv.SpreadsheetText;
 final class RejectedFile {
     /** The columns that are added. An upload ignores them. */
     private static final List<String> ADDED = List.of("Rejected line", "Rejected field", "Rejected reason");
+
+    /** What further rows of a record have in these columns. */
+    private static final List<String> NONE = Collections.nCopies(ADDED.size(), "");
 
     private static final int MOST_BYTES = 512 * 1024;
 
@@ -36,9 +40,9 @@ final class RejectedFile {
     /**
      * Adds a record.
      *
-     * @param cells of its row; empty if the file is not CSV
+     * @param rows their cells, the reasons stand before the first; empty if the file is not CSV
      */
-    void add(UploadResult.Rejected rejected, List<String> cells) {
+    void add(UploadResult.Rejected rejected, List<List<String>> rows) {
         if (isCut) {
             return;
         }
@@ -46,12 +50,17 @@ final class RejectedFile {
         row.add(Long.toString(rejected.number()));
         row.add(rejected.reasons().stream().map(UploadResult.Reason::field).collect(Collectors.joining("; ")));
         row.add(rejected.reasons().stream().map(UploadResult.Reason::detail).collect(Collectors.joining("; ")));
-        if (hasColumns) {
-            cells.forEach(cell -> row.add(CardNumbers.appearIn(cell) ? "" : cell));
-        } else {
+        if (!hasColumns) {
             row.add(rejected.id());
+            write(row);
+            return;
         }
-        write(row);
+        for (List<String> cells : rows) {
+            cells.forEach(cell -> row.add(CardNumbers.appearIn(cell) ? "" : cell));
+            write(row);
+            row.clear();
+            row.addAll(NONE);
+        }
     }
 
     private void write(List<String> cells) {

@@ -1,8 +1,6 @@
 package org.orderevidence.http.api;
 
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -11,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.wire.Faults;
 import org.orderevidence.http.wire.QueryParameters;
 import org.orderevidence.order.ListPlace;
-import org.orderevidence.order.OrderId;
 
 /**
  * Positions in a list with certain filters, which a client receives and sends back. They are opaque to clients, and
@@ -21,11 +18,10 @@ final class Cursor {
     /** What is expected of a cursor. */
     static final String RULE = "cursor must be the nextCursor of an earlier response to the same filters";
 
-    /** Longest valid cursor: the filters, the day, and an id of characters of four bytes. */
+    /** Longest valid cursor: the filters, the time, and an id of characters of four bytes. */
     private static final int MAX_LENGTH = 1024;
 
     private static final int FILTERS_LENGTH = 8;
-    private static final int DAY_LENGTH = 10;
 
     private final String filters;
 
@@ -41,7 +37,7 @@ final class Cursor {
     }
 
     String write(ListPlace place) {
-        byte[] bytes = (filters + place.transactionDay() + place.id().value()).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = (filters + place.text()).getBytes(StandardCharsets.UTF_8);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
@@ -67,13 +63,10 @@ final class Cursor {
         }
         try {
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            int dayEnd = FILTERS_LENGTH + DAY_LENGTH;
-            if (plain.length() <= dayEnd || !plain.startsWith(filters) || !OrderId.isValid(plain.substring(dayEnd))) {
-                return null;
-            }
-            return new ListPlace(
-                    LocalDate.parse(plain.substring(FILTERS_LENGTH, dayEnd)), new OrderId(plain.substring(dayEnd)));
-        } catch (IllegalArgumentException | DateTimeException notOurs) {
+            return plain.startsWith(filters)
+                    ? ListPlace.parse(plain.substring(FILTERS_LENGTH)).orElse(null)
+                    : null;
+        } catch (IllegalArgumentException notOurs) {
             return null;
         }
     }

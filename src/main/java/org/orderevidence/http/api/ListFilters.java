@@ -76,7 +76,7 @@ final class ListFilters {
     private static boolean isAscending(QueryParameters query, Faults faults) {
         String text = query.single("order", faults);
         if (text != null && !text.equals("asc") && !text.equals("desc")) {
-            QueryParameters.error("order", "order must be desc (newest day first) or asc; default desc", faults);
+            QueryParameters.error("order", "order must be desc (newest first) or asc; default desc", faults);
         }
         return "asc".equals(text);
     }

@@ -14,6 +14,7 @@ import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.server.WebhookPath;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
@@ -49,7 +50,15 @@ final class WebhookOperation implements Operation {
         }
         Integration integration = found.get();
         exchange.addressedTo(integration.id());
-        return switch (new RequestBody(exchange, limits).readBytes(Webhook.MAX_BODY_BYTES, "A webhook")) {
+        RequestBody received = new RequestBody(exchange, limits);
+        if (received.announcedLength() > Webhook.MAX_BODY_BYTES
+                && received.announcedLength() <= Webhook.MAX_SIGNED_BYTES) {
+            Optional<SigningSecrets.Signing> signing = receiver.signing(integration);
+            if (signing.isPresent()) {
+                return refuseLarge(exchange, integration, received, signing.get());
+            }
+        }
+        return switch (received.readBytes(Webhook.MAX_BODY_BYTES, "A webhook")) {
             case RequestBody.Raw.Refused(Answer answer, boolean isTooLarge) -> {
                 if (isTooLarge) {
                     receiver.refuseLarge(integration);
@@ -59,6 +68,20 @@ final class WebhookOperation implements Operation {
             case RequestBody.Raw.Whole(var body) ->
                 receive(exchange, integration, new Webhook(headers(exchange), body.toArray()));
         };
+    }
+
+    /**
+     * Answers a body that is not kept like one that is, if its platform has signed it: a platform that is refused again
+     * and again drops the subscription.
+     */
+    private Answer refuseLarge(
+            Exchange exchange, Integration integration, RequestBody body, SigningSecrets.Signing signing) {
+        Optional<Answer> unreadable = body.readThrough(signing::add);
+        if (unreadable.isPresent()) {
+            return unreadable.get();
+        }
+        Webhook withoutBody = new Webhook(headers(exchange), new byte[0]);
+        return receiver.refuseLarge(integration, withoutBody, signing) ? accepted(exchange) : refused(exchange);
     }
 
     /** Its account pays for it once the signature shows that it is from the integration. */

@@ -2,9 +2,12 @@ package org.orderevidence.http.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
@@ -125,6 +128,34 @@ public final class RequestBody {
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
+    }
+
+    /**
+     * Reads a body of any type to its end without keeping it.
+     *
+     * @param each takes the bytes as they arrive
+     * @return why it could not be read; empty if each byte was taken
+     */
+    public Optional<Answer> readThrough(Consumer<ByteBuffer> each) {
+        exchange.holdBody(FIRST_ROOM);
+        byte[] room = new byte[FIRST_ROOM];
+        try {
+            RequestInput in = exchange.input(false);
+            for (int read = in.read(room); read >= 0; read = in.read(room)) {
+                each.accept(ByteBuffer.wrap(room, 0, read));
+            }
+            return Optional.empty();
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return Optional.of(answerBroken(broken));
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /** Returns the announced length of the body; negative if it is not announced. */
+    public long announcedLength() {
+        return exchange.announcedLength();
     }
 
     private Outcome read(JsonBody.@Nullable Elements elements) {

@@ -55,6 +55,8 @@ public final class AdyenExport implements Export {
     private static final String IP = "Shopper IP";
     private static final String EMAIL = "Shopper Email";
     private static final String LOGIN = "Shopper Reference";
+    private static final String INTERACTION = "Shopper Interaction";
+    private static final String MODEL = "Recurring Processing Model";
     private static final String DELIVERY = "Delivery ";
 
     private static final Set<String> KNOWN = Set.of(
@@ -78,6 +80,8 @@ public final class AdyenExport implements Export {
             IP,
             EMAIL,
             LOGIN,
+            INTERACTION,
+            MODEL,
             DELIVERY + "Street",
             DELIVERY + "House Number / Name",
             DELIVERY + "City",
@@ -301,6 +305,8 @@ public final class AdyenExport implements Export {
                 .put("shopperIP", stated(row, IP))
                 .put("shopperReference", stated(row, LOGIN))
                 .put("shopperEmail", stated(row, EMAIL))
+                .put("shopperInteraction", stated(row, INTERACTION))
+                .put("recurringProcessingModel", stated(row, MODEL))
                 .put("deliveryAddress.street", stated(row, DELIVERY + "Street"))
                 .put("deliveryAddress.houseNumberOrName", stated(row, DELIVERY + "House Number / Name"))
                 .put("deliveryAddress.city", stated(row, DELIVERY + "City"))

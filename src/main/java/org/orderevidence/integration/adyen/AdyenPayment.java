@@ -138,7 +138,7 @@ final class AdyenPayment {
         boolean ofCard = bin != null || last4 != null;
         return draft.card(ofCard ? brand(event) : null, bin, last4, additional.fingerprint("alias"))
                 .accountReference(additional.accountReference("PaymentAccountReference"))
-                .verification(additional.threeDs("eci"), addressResult(additional))
+                .verification(additional.threeDs("eci", "dsTransID"), addressResult(additional))
                 .references(new Charge.References(
                         additional.line("authCode", Charge.References.MAX_LENGTH),
                         null,
@@ -206,11 +206,14 @@ final class AdyenPayment {
 
     /** The wallet of a card, or what the customer paid with instead of a card. */
     private static @Nullable String method(AdyenEvent event) {
-        String method = event.item().line("paymentMethod", 64);
+        String method = PaymentMethods.named(event.item().line("paymentMethod", 64));
+        if (PlatformObject.GIFT_CARD.equals(method)) {
+            return method;
+        }
         String wallet = wallet(event);
         boolean ofCard = event.additional().digits("cardSummary", 4) != null
                 || event.additional().digits("cardBin", 6) != null;
-        return wallet == null && !ofCard ? PaymentMethods.named(method) : wallet;
+        return wallet == null && !ofCard ? method : wallet;
     }
 
     private static @Nullable String wallet(AdyenEvent event) {

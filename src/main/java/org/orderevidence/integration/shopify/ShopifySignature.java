@@ -1,5 +1,6 @@
 package org.orderevidence.integration.shopify;
 
+import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
 import org.orderevidence.integration.SignatureCheck;
@@ -18,6 +19,18 @@ public final class ShopifySignature {
 
     /** Checks a webhook. */
     public static SignatureCheck check(Webhook webhook, SigningSecrets secrets) {
+        SigningSecrets.Signing signing = secrets.signing();
+        signing.add(ByteBuffer.wrap(webhook.body()));
+        return check(webhook, signing);
+    }
+
+    /**
+     * Checks the signature of a body that was not kept.
+     *
+     * @param webhook only its headers count
+     * @param signing has every byte of the body
+     */
+    public static SignatureCheck check(Webhook webhook, SigningSecrets.Signing signing) {
         String header = webhook.header(HEADER);
         if (header == null || header.isBlank()) {
             return SignatureCheck.MISSING;
@@ -27,7 +40,7 @@ public final class ShopifySignature {
         }
         try {
             byte[] signature = Base64.getDecoder().decode(header.strip());
-            return secrets.madeOneOf(List.of(signature), webhook.body()) ? SignatureCheck.VALID : SignatureCheck.WRONG;
+            return signing.madeOneOf(List.of(signature)) ? SignatureCheck.VALID : SignatureCheck.WRONG;
         } catch (IllegalArgumentException notBase64) {
             return SignatureCheck.MALFORMED;
         }

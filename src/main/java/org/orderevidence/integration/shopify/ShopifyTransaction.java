@@ -22,6 +22,7 @@ import org.orderevidence.integration.PaymentMethods;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -33,7 +34,7 @@ import org.orderevidence.order.part.StatedRefund;
 /**
  * Maps a payment transaction of Shopify. A capture and a cancellation are transactions of their own, without card. An
  * approved payment is therefore two parts: {@code transaction/X} with the card and {@code transaction/X/state}. Later
- * transactions replace the second one. The order has the amount: gift cards may pay a part of it.
+ * transactions replace the second one. The order has the amount; {@code credit/X} is a part of it that a gift card paid.
  */
 final class ShopifyTransaction {
     /** The most transactions of a refund that become parts. */
@@ -131,7 +132,7 @@ final class ShopifyTransaction {
 
     private List<EventStatement> statements() throws UnmappableEvent {
         if (isOtherwise(transaction)) {
-            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "gateway");
+            return List.of(credit());
         }
         boolean success = status.equals("success");
         return switch (required(kind(), "kind")) {
@@ -142,6 +143,33 @@ final class ShopifyTransaction {
             case "refund" -> List.of(refund());
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, "kind");
         };
+    }
+
+    /** What a gift card or cash paid. A cancellation takes it back. */
+    private EventStatement credit() throws UnmappableEvent {
+        String kind = String.valueOf(kind());
+        boolean isEnd = kind.equals("void");
+        if (!(isEnd || kind.equals("sale") || kind.equals("authorization"))) {
+            throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "gateway");
+        }
+        Money money = money(transaction);
+        PaymentState state = !isEnd && status.equals("success") ? PaymentState.CAPTURED : PaymentState.FAILED;
+        String name = String.valueOf(transaction.line("gateway", EventJson.LONGEST_ID))
+                .toLowerCase(Locale.ROOT);
+        String item = name.contains("gift") ? "Gift card" : name.contains("credit") ? "Store credit" : "Paid otherwise";
+        return new EventStatement.OfPart(
+                settings.part(
+                        "credit/" + (isEnd ? payment() : id),
+                        EventVersion.of(time, isEnd ? ENDED_RANK : CAPTURED_RANK, id),
+                        new PlatformObject(
+                                PlatformObject.Kind.CREDIT,
+                                new StatementDraft()
+                                        .money(money)
+                                        .state(state)
+                                        .lineItems(List.of(new LineItem(item, null, null, 1, -money.amountMinor())))
+                                        .statement())),
+                null,
+                links());
     }
 
     private @Nullable String kind() {
@@ -175,6 +203,8 @@ final class ShopifyTransaction {
                                 processor.digits("iin", 6)),
                         first(lastDigits(details.line("credit_card_number", 64)), processor.digits("last4", 4)),
                         processor.fingerprint("fingerprint"))
+                .verification(
+                        processor.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"), null)
                 .references(new Charge.References(
                         null,
                         null,

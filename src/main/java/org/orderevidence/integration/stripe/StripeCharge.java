@@ -145,7 +145,7 @@ final class StripeCharge {
                         card.digits("last4", 4),
                         card.fingerprint("fingerprint"))
                 .verification(
-                        card.in("three_d_secure").threeDs("electronic_commerce_indicator"),
+                        card.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"),
                         addressResult(card.in("checks")))
                 .cardPresent(terminal == null ? null : Boolean.TRUE)
                 .references(new Charge.References(

@@ -38,6 +38,7 @@ public final class StripeExport implements Export {
     private static final String CAPTURED = "Captured";
     private static final String MODE = "Mode";
     private static final String PAYMENT_INTENT = "PaymentIntent ID";
+    private static final String INVOICE = "Invoice ID";
     private static final String EMAIL = "Customer Email";
     private static final String PHONE = "Customer Phone";
     private static final String DESCRIPTION = "Description";
@@ -71,6 +72,7 @@ public final class StripeExport implements Export {
             CAPTURED,
             MODE,
             PAYMENT_INTENT,
+            INVOICE,
             EMAIL,
             PHONE,
             DESCRIPTION,
@@ -92,8 +94,8 @@ public final class StripeExport implements Export {
             SHIPPING + "Postal Code",
             SHIPPING + "Zip");
 
-    private static final Set<String> IDS = Set.of(
-            ID, PAYMENT_INTENT, FINGERPRINT, "Card ID", "Customer ID", "Invoice ID", "Invoice Number", "Transfer");
+    private static final Set<String> IDS =
+            Set.of(ID, PAYMENT_INTENT, FINGERPRINT, "Card ID", "Customer ID", INVOICE, "Invoice Number", "Transfer");
 
     private final StripeSettings settings;
     private final ExportFormat format;
@@ -232,6 +234,7 @@ public final class StripeExport implements Export {
                             case FAILED, NONE -> "failed";
                         })
                 .put("payment_intent", row.text(PAYMENT_INTENT))
+                .put("invoice", row.text(INVOICE))
                 .put("description", row.text(DESCRIPTION))
                 .put("calculated_statement_descriptor", row.text(DESCRIPTOR));
         charge.in("billing_details").put("email", row.text(EMAIL)).put("phone", row.text(PHONE));

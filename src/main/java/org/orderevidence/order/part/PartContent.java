@@ -41,6 +41,9 @@ public sealed interface PartContent {
      */
     record PlatformObject(
             Kind kind, Statement statement, @Nullable String method) implements PartContent {
+        /** The method of a charge of a gift card: it counts only if the order has no other charge. */
+        public static final String GIFT_CARD = "gift_card";
+
         /** An object that does not state how the customer paid. */
         public PlatformObject(Kind kind, Statement statement) {
             this(kind, statement, null);
@@ -56,6 +59,11 @@ public sealed interface PartContent {
              * amount away. Without an amount, it is about the whole charge.
              */
             STATE,
+            /**
+             * A part of the amount of a shop's order that was not paid with the card, such as a gift card. It states the
+             * amount and, as a line item, what the receipt shows of it. A failed one counts for nothing.
+             */
+            CREDIT,
             /** Anything else, such as a checkout session or an order of a shop. */
             OTHER
         }

@@ -1,5 +1,6 @@
 package org.orderevidence.order.part;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +9,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.Receipt;
 
 /**
  * A part that states fields of the order.
@@ -65,6 +68,39 @@ record Stated(PartKey key, long version, Statement statement) {
                 first(lasting.stream(), StatedCharge::settledAt),
                 first(lasting.stream(), capture -> capture.references().arn()));
         return new Stated(key, version, new Statement(charge, statement.customer(), statement.receipt()));
+    }
+
+    /**
+     * Returns the same order of a shop with the amount that its card paid, and with the rest as items of its receipt. An
+     * order that was paid completely without a card stays as it is.
+     *
+     * @param credits what was not paid with the card, in any sequence
+     */
+    Stated without(List<Stated> credits) {
+        StatedCharge own = statement.charge();
+        Money total = own.money();
+        List<Stated> paid = credits.stream()
+                .filter(credit -> !credit.is(PaymentState.FAILED) && credit.amountIn(total) != null)
+                .sorted(Comparator.comparing(Stated::key))
+                .toList();
+        long sum = sum(paid, total);
+        if (total == null || sum == 0 || sum >= total.amountMinor()) {
+            return this;
+        }
+        Money amount = new Money(total.amountMinor() - sum, total.currency());
+        List<LineItem> items = new ArrayList<>(statement.receipt().lineItems());
+        if (!items.isEmpty()) {
+            paid.forEach(credit -> items.addAll(credit.statement.receipt().lineItems()));
+        }
+        return new Stated(
+                key,
+                version,
+                new Statement(
+                        own.after(amount, own.state(), null, null),
+                        statement.customer(),
+                        items.size() > Receipt.MAX_LINE_ITEMS
+                                ? statement.receipt()
+                                : statement.receipt().withLineItems(items)));
     }
 
     private boolean is(PaymentState state) {

@@ -29,10 +29,11 @@ import org.orderevidence.order.part.PartContent.Upload;
 /** The newest version of each part, by what it is, in the order in which they win. */
 final class StatedParts {
     /**
-     * The best charge first: captured before uncaptured before failed, one that was not paid back before one that was,
+     * The best charge first: cards before gift cards, captured before uncaptured before failed, one that was not paid back before one that was,
      * then the newest, then the greater id.
      */
-    private static final Comparator<Charge> BEST_CHARGE = Comparator.comparing(Charge::state)
+    private static final Comparator<Charge> BEST_CHARGE = Comparator.comparing(Charge::ofGiftCard)
+            .thenComparing(Charge::state)
             .thenComparing(Charge::paidBack)
             .thenComparing(Charge::time, Comparator.nullsLast(StatedParts::newestFirst))
             .thenComparing(charge -> charge.stated().key().object(), (a, b) -> Texts.compareByCodePoint(b, a))
@@ -47,6 +48,9 @@ final class StatedParts {
     /** What happened to each charge, by the key of the charge. */
     private final Map<PartKey, List<Stated>> states = new HashMap<>();
 
+    /** What was not paid with the card, by source. */
+    private final Map<Source, List<Stated>> credits = new HashMap<>();
+
     /** How the customer paid, by the key of the charge. */
     private final Map<PartKey, String> methods = new HashMap<>();
 
@@ -56,10 +60,12 @@ final class StatedParts {
     /**
      * A charge.
      *
+     * @param ofGiftCard true if no card was charged
      * @param paidBack true if the refunds that name it are its amount
      */
     private record Charge(
             Stated stated,
+            boolean ofGiftCard,
             PaymentState state,
             boolean paidBack,
             @Nullable OrderTime time) {}
@@ -77,6 +83,8 @@ final class StatedParts {
         sorted.addCharges(ofCharges);
         sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         sorted.objects.sort(Stated.NEWEST);
+        sorted.objects.replaceAll(object ->
+                object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
         return sorted;
     }
 
@@ -100,6 +108,9 @@ final class StatedParts {
                     case CHARGE -> ofCharges.add(stated);
                     case STATE ->
                         states.computeIfAbsent(key.charge(), charge -> new ArrayList<>())
+                                .add(stated);
+                    case CREDIT ->
+                        credits.computeIfAbsent(key.source(), source -> new ArrayList<>())
                                 .add(stated);
                     case OTHER -> objects.add(stated);
                 }
@@ -137,7 +148,11 @@ final class StatedParts {
                 && refund.of(money.amountMinor()) == money.amountMinor();
         charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
                 .add(new Charge(
-                        charge, state == null ? PaymentState.CAPTURED : state, paidBack, now.transactionTime()));
+                        charge,
+                        PlatformObject.GIFT_CARD.equals(methods.get(charge.key())),
+                        state == null ? PaymentState.CAPTURED : state,
+                        paidBack,
+                        now.transactionTime()));
     }
 
     /** The revision of the upload; empty if it has none, or there is no upload. */
@@ -251,7 +266,7 @@ final class StatedParts {
     List<Stated> otherPurchases(Money money) {
         return charges.values().stream()
                 .flatMap(ofSource -> ofSource.stream().skip(1))
-                .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack())
+                .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
                 .map(Charge::stated)
                 .filter(charge -> {
                     Money stated = charge.statement().charge().money();

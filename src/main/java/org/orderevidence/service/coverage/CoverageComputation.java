@@ -132,7 +132,7 @@ final class CoverageComputation {
             try {
                 Optional<OrderInHistory> held = cases.order(space, place.id(), PROFILE);
                 // A place can be out of date: the order is counted on its own day.
-                if (held.isPresent() && day(held.get()).equals(place.transactionDay())) {
+                if (held.isPresent() && ListPlace.of(held.get().order().order()).equals(place)) {
                     add(held.get());
                 }
             } catch (UnreadableDocument | DocumentTooNew unreadable) {

@@ -1,8 +1,6 @@
 package org.orderevidence.service.webhook;
 
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,12 +56,12 @@ public final class Inbox {
     }
 
     /**
-     * Lists that an event was refused without being read. One row a day has the same reason.
+     * Lists that an event was refused without being read.
      *
+     * @param id the same for events that are listed once
      * @param reason such as {@code too_large}
      */
-    void addRefused(AccountSpace space, String integration, String reason, String detail, Instant now) {
-        String id = reason + " " + LocalDate.ofInstant(now, ZoneOffset.UTC);
+    void addRefused(AccountSpace space, String integration, String id, String reason, String detail, Instant now) {
         InboxEvent event = new InboxEvent(
                 integration,
                 id,

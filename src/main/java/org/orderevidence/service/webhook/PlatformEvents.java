@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.Mapping;
@@ -53,6 +54,27 @@ final class PlatformEvents {
                         : List.of();
             case ADYEN -> items(integration, webhook, now);
         };
+    }
+
+    /**
+     * Returns what checks the signature of a body that is not kept; empty if the platform does not send such long ones.
+     */
+    static Optional<SigningSecrets.Signing> signing(Integration integration) {
+        return switch (integration.platform()) {
+            case SHOPIFY -> Optional.of(secrets(integration).signing());
+            case STRIPE, ADYEN -> Optional.empty();
+        };
+    }
+
+    /**
+     * Returns a text that is the same for the same body that was not kept; empty if it is not signed.
+     *
+     * @param webhook only its headers count
+     */
+    static Optional<String> signature(Webhook webhook, SigningSecrets.Signing signing) {
+        return ShopifySignature.check(webhook, signing) == SignatureCheck.VALID
+                ? Optional.ofNullable(webhook.header("X-Shopify-Hmac-SHA256")).map(String::strip)
+                : Optional.empty();
     }
 
     /** Each item is signed for itself, and is an event. One that is not verified refuses all. */

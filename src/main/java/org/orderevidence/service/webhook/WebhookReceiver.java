@@ -1,7 +1,6 @@
 package org.orderevidence.service.webhook;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
@@ -74,19 +74,44 @@ public final class WebhookReceiver {
     }
 
     /**
+     * Returns what checks the signature of a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES}; empty if
+     * the platform does not send such ones.
+     */
+    public Optional<SigningSecrets.Signing> signing(Integration integration) {
+        return PlatformEvents.signing(integration);
+    }
+
+    /**
      * Lists that a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES} was refused, once a day for each
-     * integration: nobody has verified it.
+     * integration: its sender is not verified.
      */
     public void refuseLarge(Integration integration) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        LocalDate day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (!day.equals(listedLarge.put(integration.id(), day))) {
-            inbox.addRefused(
-                    integration.space(),
-                    integration.id(),
-                    "too_large",
-                    "a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
-                    now);
+            refuseLarge(integration, day.toString());
         }
+    }
+
+    /**
+     * Lists that such a webhook was not kept, if it is signed.
+     *
+     * @param webhook only its headers count
+     * @param signing has every byte of its body
+     * @return false if it is not signed
+     */
+    public boolean refuseLarge(Integration integration, Webhook webhook, SigningSecrets.Signing signing) {
+        Optional<String> signature = PlatformEvents.signature(webhook, signing);
+        signature.ifPresent(valid -> refuseLarge(integration, valid));
+        return signature.isPresent();
+    }
+
+    private void refuseLarge(Integration integration, String number) {
+        inbox.addRefused(
+                integration.space(),
+                integration.id(),
+                "too_large " + number,
+                "too_large",
+                "refused: a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
+                clock.instant().truncatedTo(ChronoUnit.MILLIS));
     }
 }

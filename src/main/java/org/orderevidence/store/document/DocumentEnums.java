@@ -35,6 +35,7 @@ final class DocumentEnums {
             case CHARGE -> 1;
             case OTHER -> 2;
             case STATE -> 3;
+            case CREDIT -> 4;
         };
     }
 

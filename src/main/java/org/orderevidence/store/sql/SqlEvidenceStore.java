@@ -24,11 +24,11 @@ import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.list.PlaceWalk;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.sql.commit.GroupCommitter;
@@ -38,7 +38,7 @@ import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.OpenSpace;
-import org.orderevidence.store.sql.dialect.OrdersByDay;
+import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.table.FactTables;
 import org.orderevidence.store.sql.table.OrderTables;
@@ -223,8 +223,12 @@ final class SqlEvidenceStore implements EvidenceStore {
         OpenSpace open = held(space);
         return open == null
                 ? List.of()
-                : readers.read(session ->
-                        PlaceWalk.places(OrdersByDay.of(session, open, reference), days, ascending, after, limit));
+                : readers.read(session -> ListRange.places(
+                        (range, most) -> OrdersByTime.places(session, open, reference, range, 0, most),
+                        days,
+                        ascending,
+                        after,
+                        limit));
     }
 
     @Override

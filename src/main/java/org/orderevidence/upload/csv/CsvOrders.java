@@ -22,6 +22,7 @@ public final class CsvOrders {
     private final Deque<Row> ahead = new ArrayDeque<>();
     private @Nullable IOException broken;
     private @Nullable Row first;
+    private List<List<String>> cells = List.of();
     private long characters;
     private @Nullable String id;
 
@@ -51,9 +52,9 @@ public final class CsvOrders {
         reader = new RowReader(mapping);
     }
 
-    /** Returns the cells of the last order's first row, as they are in the file. */
-    public List<String> cells() {
-        return first == null ? List.of() : first.cells();
+    /** Returns the cells of each row of the last order, as they are in the file; not of those that are too many. */
+    public List<List<String>> rows() {
+        return cells;
     }
 
     /** Returns the field of each column. */
@@ -113,21 +114,25 @@ public final class CsvOrders {
     private List<List<String>> order() throws IOException {
         Row start = take();
         if (start == null) {
-            return List.of();
+            cells = List.of();
+            return cells;
         }
         first = start;
         id = reader.id(start.cells());
         List<List<String>> order = new ArrayList<>(List.of(start.cells()));
+        int kept = 1;
         Row more = mapping.hasRowItems() ? peek() : null;
         for (; more != null && belongs(more); more = peek()) {
             take();
             boolean isTooLong = characters - start.characters() > maxRow;
+            kept += isTooLong || kept == OrderField.MAX_ITEMS ? 0 : 1;
             for (int copies = isTooLong ? OrderField.MAX_ITEMS : 1; copies > 0; copies--) {
                 if (order.size() <= OrderField.MAX_ITEMS) {
                     order.add(more.cells());
                 }
             }
         }
+        cells = List.copyOf(order.subList(0, kept));
         return order;
     }
 

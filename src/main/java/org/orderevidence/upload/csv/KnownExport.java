@@ -148,6 +148,25 @@ record KnownExport(
             Shipping Address Postal Code = receipt.shippingAddress.postalCode
             Shipping Address Country = receipt.shippingAddress.country
 
+            Adyen
+            import: adyen
+            signature: Psp Reference, Creation Date, TimeZone
+            status: approved succeeded, refused failed
+            Merchant Reference = id
+            Psp Reference = gatewayTransactionId
+            Creation Date = transactionDate
+            Amount = amount
+            Currency = currency
+            Acquirer Response = status
+            Type =
+            Payment Method = brand
+            Issuer BIN = bin
+            Card Summary = last4
+            Authorisation Code = authCode
+            Shopper IP = ip
+            Shopper Reference = customerAccountId
+            Shopper Email = receipt.customerEmail
+
             Magento
             signature: ID, Purchase Date, Grand Total (Purchased)
             dates: MMM d, yyyy h:mm:ss a

@@ -201,6 +201,10 @@ class OrderCommandsTest {
         assertEquals(
                 "dispute dp_1 of order D-1: updated\n",
                 ran(0, add + " --status won").out());
+        String full = add + " --status won --respond-by 2026-06-05 --amount 5.00 --currency usd --reason fraudulent"
+                + " --submitted-at 2026-05-21 --processor-status requires_action --required-action missing_ip";
+        assertEquals("dispute dp_1 of order D-1: updated\n", ran(0, full).out());
+        assertEquals("dispute dp_1 of order D-1: unchanged\n", ran(0, full).out());
         assertEquals(
                 "fraud report fr_1 of order D-1: created\n",
                 ran(0, "order fraud-report add D-1 fr_1 --reported-at 2026-05-21T08:00:00Z")

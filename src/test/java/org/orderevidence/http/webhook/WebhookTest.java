@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +29,7 @@ import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
@@ -355,6 +358,38 @@ class WebhookTest {
             assertFalse(
                     stripe.api().webhooks().inbox().replay(stripe.integration().id(), listed.id(), NOW));
         }
+    }
+
+    @Test
+    void aLargerBodyThatShopifySignedIsAnsweredAsReceivedAndListed() {
+        try (Connected shopify = connect(Platform.SHOPIFY)) {
+            byte[] larger = padded(Webhook.MAX_BODY_BYTES + 1);
+            byte[] largest = padded(Webhook.MAX_SIGNED_BYTES);
+            largest[0] = ' ';
+
+            for (byte[] body : List.of(larger, larger, largest)) {
+                assertEquals(
+                        200, shopify.post(body, shopifyHeaders(shopify, body)).status());
+            }
+            assertRefused(shopify.post(larger, shopifyHeaders(shopify, largest)));
+            assertRefused(shopify.post(larger, ""));
+            byte[] beyond = padded(Webhook.MAX_SIGNED_BYTES + 1);
+            assertEquals(
+                    413, shopify.post(beyond, shopifyHeaders(shopify, beyond)).status());
+
+            List<UnmappedEvent> listed = shopify.unmapped().events();
+            assertEquals(3, listed.size(), "two signed ones, and that of the day");
+            for (UnmappedEvent event : listed) {
+                assertEquals("too_large", event.reason());
+                assertEquals("refused: a webhook had more than 4 MB; upload its order", event.detail());
+            }
+        }
+    }
+
+    private static String shopifyHeaders(Connected shopify, byte[] body) {
+        byte[] signature = SigningSecret.ofText(shopify.secret()).sign(body);
+        return "X-Shopify-Topic: orders/updated\r\nX-Shopify-Hmac-SHA256: "
+                + Base64.getEncoder().encodeToString(signature) + "\r\n";
     }
 
     private static byte[] padded(int length) {

@@ -102,11 +102,15 @@ class AdyenMapperTest {
     @ParameterizedTest
     @CsvSource({"05, 05", "7, 7", "N/A, ", "'', ", "005, "})
     void theIndicatorOf3dSecureIsStated(String sent, @Nullable String stated) {
-        Mapping mapping = additional(fields -> fields.put("eci", sent));
+        Mapping mapping =
+                additional(fields -> fields.put("eci", sent).put("dsTransID", "c4e59ceb-a382-4d6a-bc87-385d591fa09d"));
 
         assertEquals(
                 stated,
                 Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.eci"));
+        assertEquals(
+                "c4e59ceb-a382-4d6a-bc87-385d591fa09d",
+                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.transactionId"));
     }
 
     @ParameterizedTest

@@ -88,6 +88,33 @@ class AdyenOrderTest {
         assertEquals("4000 EUR", StatedTexts.money(charge.money()));
     }
 
+    /** The amount is that of the card. A refund of the gift card does not concern it. */
+    @Test
+    void aGiftCardThatPaysAPartIsNoChargeBesideTheCard() {
+        Consumer<ObjectNode> giftCard = item -> {
+            item.put("pspReference", "PAYMENT0GIFT0001").put("eventDate", "2026-01-01T12:05:00+01:00");
+            item.put("paymentMethod", "svs");
+            item.withObject("/amount").put("value", 1000);
+            item.withObject("/additionalData").put("cardSummary", "9999").put("networkProcessingMode", "sale");
+        };
+        Composition.Complete composed = assertInstanceOf(
+                Composition.Complete.class,
+                Composition.of(
+                        new OrderId("A-1001"),
+                        Stated.parts(List.of(
+                                mapWith("authorisation", giftCard),
+                                map("authorisation"),
+                                map("capture-in-part"),
+                                mapWith("refund", item -> item.put("originalReference", "PAYMENT0GIFT0001"))))));
+        Charge charge = composed.order().charge();
+
+        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+        assertEquals("4242", charge.credential().last4());
+        assertEquals("PAYMENT0ANN00001", charge.references().gatewayTransactionId());
+        assertFalse(charge.refunded());
+        assertTrue(composed.mismatched().isEmpty(), composed.mismatched()::toString);
+    }
+
     /** Events about one payment P with captures C1, C2 and refund R: any sequence of arrival and any dates. */
     @ParameterizedTest
     @CsvSource(

@@ -73,6 +73,29 @@ class ExportSamplesTest {
         return assertInstanceOf(Composition.Complete.class, Composition.of(new OrderId("A-1"), parts));
     }
 
+    @Test
+    void columnsThatMeanAPaymentByTheMerchantOrInStoreAreRead() throws RowFault {
+        String stripe =
+                Exports.text("stripe").replace("Customer ID", "Invoice ID").replace("cus_ann", "in_1OfAnn");
+        String adyen = Exports.text("adyen").replace("Reserved4", "Recurring Processing Model");
+        String ofAnn = "74000000000000000000001,";
+
+        assertTrue(charge(STRIPE, stripe, "ch_3MugsForAnn0001").recurring());
+        assertFalse(charge(STRIPE, Exports.text("stripe"), "ch_3MugsForAnn0001").recurring());
+        for (String model : List.of("Subscription", "UnscheduledCardOnFile", "CardOnFile", "")) {
+            String csv = adyen.replace("Ecommerce,Ann Lee", "ContAuth,Ann Lee").replace(ofAnn, ofAnn + model);
+            boolean isByMerchant = model.equals("Subscription") || model.equals("UnscheduledCardOnFile");
+            assertEquals(isByMerchant, charge(ADYEN, csv, "PAYMENT0ANN00001").recurring(), model);
+        }
+        String inStore = adyen.replace("Ecommerce,Ann Lee", "POS,Ann Lee");
+        assertTrue(charge(ADYEN, inStore, "PAYMENT0ANN00001").cardPresent());
+        assertFalse(charge(ADYEN, adyen, "PAYMENT0ANN00001").cardPresent());
+    }
+
+    private static Charge charge(Export export, String csv, String key) throws RowFault {
+        return order(statements(export, csv, key)).order().charge();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
@@ -118,9 +120,61 @@ class ShopifyTransactionTest {
         assertNull(Stated.fields(map("transaction-failed-sale")).get("OTHER transaction/6601000000010/state"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "gift_card, sale, success, 1000, Gift card",
+        "Store Credit, authorization, success, 1000, Store credit",
+        "cash, sale, success, 1000, Paid otherwise",
+        "gift_card, sale, failure, 0,",
+        "gift_card, sale, pending, 0,"
+    })
+    void theAmountIsThePartOfTheCardAndTheReceiptAddsUp(
+            String gateway, String kind, String status, long otherwise, @Nullable String item) {
+        byte[] credit = Samples.changed(
+                "shopify/transaction-gift-card",
+                "",
+                transaction -> transaction
+                        .put("gateway", gateway)
+                        .put("kind", kind)
+                        .put("status", status)
+                        .put("amount", "10.00"));
+        Order whole = composed(map("orders-updated"), map("transaction-sale"));
+
+        Order order = composed(map("transaction-gift-card", credit), map("transaction-sale"), map("orders-updated"));
+
+        long total = whole.charge().money().amountMinor();
+        assertEquals(total - otherwise, order.charge().money().amountMinor());
+        assertEquals(whole.charge().credential(), order.charge().credential());
+        assertEquals(itemSum(whole) - otherwise, itemSum(order));
+        assertEquals(whole.receipt().totals(), order.receipt().totals());
+        if (item != null) {
+            assertEquals(item, order.receipt().lineItems().getLast().productName());
+        }
+    }
+
+    private static long itemSum(Order order) {
+        return order.receipt().lineItems().stream()
+                .mapToLong(LineItem::priceMinor)
+                .sum();
+    }
+
     @Test
-    void aGiftCardIsNoPayment() {
-        assertEquals(Mapping.Reason.NO_PAYMENT, Stated.reason(map("transaction-gift-card")));
+    void anOrderThatAGiftCardPaidCompletelyOrNotAnyLongerKeepsItsAmount() {
+        Order order = composed(map("orders-updated"));
+        byte[] all = Samples.changed("shopify/transaction-gift-card", "", it -> it.put("amount", "100.00"));
+        byte[] ended = Samples.changed(
+                "shopify/transaction-gift-card",
+                "",
+                it -> it.put("kind", "void").put("id", 6601000000012L).put("parent_id", 6601000000011L));
+        byte[] part = Samples.changed("shopify/transaction-gift-card", "", it -> it.put("amount", "1.00"));
+
+        assertEquals(order, composed(map("orders-updated"), map("transaction-gift-card", all)));
+        assertEquals(
+                order,
+                composed(
+                        map("orders-updated"),
+                        map("transaction-gift-card", ended),
+                        map("transaction-gift-card", part)));
     }
 
     @ParameterizedTest

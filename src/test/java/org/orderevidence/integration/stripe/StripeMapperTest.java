@@ -87,11 +87,12 @@ class StripeMapperTest {
 
     @Test
     void theIndicatorOf3dSecureIsStated() {
-        assertEquals(
-                "05",
-                chargeWith(charge -> charge.withObject("/payment_method_details/card/three_d_secure")
-                                .put("electronic_commerce_indicator", "05"))
-                        .get("threeDs.eci"));
+        var stated = chargeWith(charge -> charge.withObject("/payment_method_details/card/three_d_secure")
+                .put("electronic_commerce_indicator", "05")
+                .put("transaction_id", "c4e59ceb-a382-4d6a-bc87-385d591fa09d"));
+
+        assertEquals("05", stated.get("threeDs.eci"));
+        assertEquals("c4e59ceb-a382-4d6a-bc87-385d591fa09d", stated.get("threeDs.transactionId"));
     }
 
     @ParameterizedTest

@@ -196,7 +196,7 @@ final class FreshNames {
         }
 
         private static Stray moved(Stray stray, AccountSpace space) {
-            return new Stray(space, stray.table(), stray.order(), stray.reference(), stray.day());
+            return new Stray(space, stray.table(), stray.order(), stray.reference(), stray.time());
         }
 
         @Override

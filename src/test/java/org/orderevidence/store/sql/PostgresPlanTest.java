@@ -24,7 +24,7 @@ import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
-import org.orderevidence.store.sql.dialect.OrdersByDay;
+import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
@@ -70,18 +70,18 @@ final class PostgresPlanTest {
                         "disputes_pkey Index Cond: ((space = o.space) AND (order_id = o.id))",
                         "fraud_reports_pkey Index Cond: ((space = o.space) AND (order_id = o.id))",
                         "history_key Index Cond: ((space = o.space) AND (credential = o.credential_1)"
-                                + " AND (day >= (o.day - $1)) AND (day <= (o.history_day + $2)))"),
+                                + " AND (day >= ((((- o.list_rank) / 86400000))::integer - $1)) AND (day <= (o.history_day + $2)))"),
                 plan(
                         PostgresReads.SELECT_ORDERS,
                         BY_ID.formatted(1, "ANY ($2)"),
                         FACT.formatted("disputes", 3, "ANY ($4)"),
                         FACT.formatted("fraud_reports", 5, "ANY ($6)")),
                 plan(
-                        PostgresReads.SELECT_FIRST_PAGE,
-                        "orders_by_day Index Cond: ((space = $1) AND (day > 0))",
-                        BY_ID.formatted(4, "p.id"),
-                        FACT.formatted("disputes", 5, "p_1.id"),
-                        FACT.formatted("fraud_reports", 6, "p_2.id")),
+                        PostgresReads.SELECT_PAGE,
+                        "orders_by_time Index Cond: ((space = $1) AND (ROW(list_rank, id) > ROW($2, $3)) AND (list_rank <= $4))",
+                        BY_ID.formatted(7, "p.id"),
+                        FACT.formatted("disputes", 8, "p_1.id"),
+                        FACT.formatted("fraud_reports", 9, "p_2.id")),
                 plan(PostgresReads.SELECT_COUNT, "space_counts_pkey Index Cond: (space = $1)"),
                 plan(PostgresReads.selectRanges(1), RANGE.formatted(1, 2, 3, 4)),
                 plan(
@@ -110,7 +110,7 @@ final class PostgresPlanTest {
                 plan(PostgresRows.DELETE_HISTORY, OF_HISTORY.formatted("(k.order_id)::text")),
                 plan(
                         PostgresRows.DELETE_REFERENCES,
-                        "orders_by_reference_pkey Index Cond: ((space = k.space) AND (reference = k.reference) AND (day = k.day) AND (order_id = (k.id)::text))"),
+                        "orders_by_reference_pkey Index Cond: ((space = k.space) AND (reference = k.reference) AND (list_rank = k.list_rank) AND (order_id = (k.id)::text))"),
                 plan(FactTables.COUNT_DISPUTES, FACT.formatted("disputes", 1, "$2")),
                 plan(FactTables.COUNT_REPORTS, FACT.formatted("fraud_reports", 1, "$2")),
                 plan(SqlAccountStore.SELECT_KEY, "api_keys_pkey Index Cond: (hash = $1)"),
@@ -126,28 +126,14 @@ final class PostgresPlanTest {
     static Stream<Arguments> others() {
         return Stream.of(
                 plan(
-                        PostgresReads.SELECT_PAGE_AFTER,
-                        "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))",
-                        "orders_by_day Index Cond: ((space = $5) AND (day > 0) AND (day < $6))",
-                        BY_ID.formatted(10, "p.id"),
-                        FACT.formatted("disputes", 11, "p_1.id"),
-                        FACT.formatted("fraud_reports", 12, "p_2.id")),
+                        OrdersByTime.SELECT_OLDEST,
+                        "orders_by_time Index Cond: ((space = $1) AND (ROW(list_rank, id) < ROW($2, $3)) AND (list_rank >= $4))"),
                 plan(
-                        OrdersByDay.SELECT_FIRST_DAY,
-                        "orders_by_day Index Cond: ((space = $1) AND (day >= $2) AND (day <= $3))"),
+                        OrdersByTime.SELECT_NEWEST_OF_REFERENCE,
+                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (ROW(list_rank, order_id) > ROW($3, $4)) AND (list_rank <= $5))"),
                 plan(
-                        OrdersByDay.SELECT_LAST_DAY,
-                        "orders_by_day Index Cond: ((space = $1) AND (day >= $2) AND (day <= $3))"),
-                plan(OrdersByDay.SELECT_IDS, "orders_by_day Index Cond: ((space = $1) AND (day = $2) AND (id > $3))"),
-                plan(
-                        OrdersByDay.SELECT_FIRST_DAY_OF_REFERENCE,
-                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day >= $3) AND (day <= $4))"),
-                plan(
-                        OrdersByDay.SELECT_LAST_DAY_OF_REFERENCE,
-                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day >= $3) AND (day <= $4))"),
-                plan(
-                        OrdersByDay.SELECT_IDS_OF_REFERENCE,
-                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (day = $3) AND (order_id > $4))"),
+                        OrdersByTime.SELECT_OLDEST_OF_REFERENCE,
+                        "orders_by_reference_pkey Index Cond: ((space = $1) AND (reference = $2) AND (ROW(list_rank, order_id) < ROW($3, $4)) AND (list_rank >= $5))"),
                 plan(ArchivedOrders.SELECT_ORDERS, "orders_pkey Index Cond: (ROW(space, id) > ROW($1, $2))"),
                 plan(DerivedRows.SELECT_DERIVATIONS, "orders_pkey Index Cond: (ROW(space, id) > ROW($1, $2))"),
                 plan(

@@ -91,7 +91,7 @@ final class SqliteCrashTest {
         while (!page.isEmpty()) {
             listed += page.size();
             Order last = page.getLast().order();
-            ListPlace place = new ListPlace(last.charge().transactionTime().day(), last.id());
+            ListPlace place = ListPlace.of(last);
             page = evidence.page(SHOP, place, 0, 100);
         }
         return listed;

@@ -22,7 +22,7 @@ import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
 import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
-import org.orderevidence.store.sql.dialect.OrdersByDay;
+import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
@@ -40,9 +40,6 @@ import org.orderevidence.store.sql.table.PendingTable;
  */
 final class SqlitePlanTest {
     private static final String BY_ORDER = "SEARCH %s USING PRIMARY KEY (space=? AND order_id=?)";
-
-    private static final String DAYS_OF_REFERENCE =
-            "SEARCH orders_by_reference USING PRIMARY KEY (space=? AND reference=? AND day>? AND day<?)";
 
     @TempDir
     private Path folder;
@@ -94,31 +91,21 @@ final class SqlitePlanTest {
                                 "UNION ALL",
                                 BY_ORDER.formatted("fraud_reports"))),
                 Map.entry(
-                        SqliteReads.SELECT_FIRST_PAGE,
-                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>?)")),
-                Map.entry(
-                        SqliteReads.SELECT_PAGE_AFTER,
+                        OrdersByTime.SELECT_NEWEST,
                         List.of(
-                                "MERGE (UNION ALL)",
-                                "LEFT",
-                                "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)",
-                                "RIGHT",
-                                "SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
+                                "SEARCH orders USING COVERING INDEX orders_by_time (space=? AND (list_rank,id)>(?,?) AND list_rank<?)")),
                 Map.entry(
-                        OrdersByDay.SELECT_FIRST_DAY,
-                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
-                Map.entry(
-                        OrdersByDay.SELECT_LAST_DAY,
-                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day>? AND day<?)")),
-                Map.entry(
-                        OrdersByDay.SELECT_IDS,
-                        List.of("SEARCH orders USING COVERING INDEX orders_by_day (space=? AND day=? AND id>?)")),
-                Map.entry(OrdersByDay.SELECT_FIRST_DAY_OF_REFERENCE, List.of(DAYS_OF_REFERENCE)),
-                Map.entry(OrdersByDay.SELECT_LAST_DAY_OF_REFERENCE, List.of(DAYS_OF_REFERENCE)),
-                Map.entry(
-                        OrdersByDay.SELECT_IDS_OF_REFERENCE,
+                        OrdersByTime.SELECT_OLDEST,
                         List.of(
-                                "SEARCH orders_by_reference USING PRIMARY KEY (space=? AND reference=? AND day=? AND order_id>?)")),
+                                "SEARCH orders USING COVERING INDEX orders_by_time (space=? AND list_rank>? AND (list_rank,id)<(?,?))")),
+                Map.entry(
+                        OrdersByTime.SELECT_NEWEST_OF_REFERENCE,
+                        List.of(
+                                "SEARCH orders_by_reference USING PRIMARY KEY (space=? AND reference=? AND (list_rank,order_id)>(?,?) AND list_rank<?)")),
+                Map.entry(
+                        OrdersByTime.SELECT_OLDEST_OF_REFERENCE,
+                        List.of(
+                                "SEARCH orders_by_reference USING PRIMARY KEY (space=? AND reference=? AND list_rank>? AND (list_rank,order_id)<(?,?))")),
                 Map.entry(SqliteReads.SELECT_COUNT, List.of("SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)")),
                 Map.entry(
                         SqliteRows.SELECT_ORDER,

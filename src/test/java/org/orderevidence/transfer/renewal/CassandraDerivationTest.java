@@ -41,7 +41,7 @@ final class CassandraDerivationTest implements DerivationContract {
         try (CqlSession session = session()) {
             long written = one(session, "SELECT writetime(record) AS written" + RECORD, id)
                     .getLong("written");
-            delete(session, id, written, "", "orders_by_day", List.of("space", "month", "day", "order_id"));
+            delete(session, id, written, "", "orders_by_time", List.of("space", "month", "list_rank", "order_id"));
             delete(session, id, written, "entry", "history", List.of("space", "credential", "year", "day", "order_id"));
             delete(
                     session,
@@ -49,7 +49,7 @@ final class CassandraDerivationTest implements DerivationContract {
                     written,
                     "",
                     "orders_by_reference",
-                    List.of("space", "reference", "year", "day", "order_id"));
+                    List.of("space", "reference", "year", "list_rank", "order_id"));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.orderevidence.transfer.renewal;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -78,7 +79,7 @@ interface DerivationSteps extends RenewalSteps {
 
         private static ComposedOrder otherRows(ComposedOrder composed) {
             return new ComposedOrder(
-                    composed.transactionDay().plusDays(3),
+                    composed.transactionTime().plus(Duration.ofDays(3)),
                     composed.money(),
                     composed.status(),
                     List.of(),

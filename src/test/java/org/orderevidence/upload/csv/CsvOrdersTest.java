@@ -296,6 +296,44 @@ class CsvOrdersTest {
                 refused.getMessage());
     }
 
+    @Test
+    void allRowsOfAnOrderAreKeptForItsCorrection() throws IOException {
+        byte[] csv = """
+                order_id,order_total,order_date,order_currency,item_name
+                A-1,19.99,2026-01-01,USD,Mug
+                A-1,,,,Tray
+                A-2,5.00,2026-01-01,USD,Cup
+                """.getBytes(StandardCharsets.UTF_8);
+        CsvOrders orders = new CsvOrders(
+                new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
+
+        orders.next();
+        assertEquals(
+                List.of(List.of("A-1", "19.99", "2026-01-01", "USD", "Mug"), List.of("A-1", "", "", "", "Tray")),
+                orders.rows());
+        orders.next();
+        assertEquals(List.of(List.of("A-2", "5.00", "2026-01-01", "USD", "Cup")), orders.rows());
+    }
+
+    @Test
+    void anExportOfAdyenIsRecognisedWithTheCommandThatReadsIt() throws IOException {
+        byte[] csv = """
+                Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Currency,Amount,Acquirer Response
+                PAYMENT0ANN00001,A-1,visa,2026-01-01T12:00:00Z,CET,EUR,42.50,Refused
+                """.getBytes(StandardCharsets.UTF_8);
+        CsvOrders orders = new CsvOrders(
+                new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
+
+        assertTrue(
+                orders.mapping()
+                        .notes()
+                        .contains(
+                                "this is an export of Adyen; with an integration, ./evidence import adyen also reads it"),
+                orders.mapping().notes()::toString);
+        String order = shown(orders.next());
+        assertTrue(order.contains("\"id\":\"A-1\"") && order.contains("\"status\":\"failed\""), order);
+    }
+
     private static List<String> rows(String amounts, String... lines) throws IOException {
         return read(amounts, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
     }

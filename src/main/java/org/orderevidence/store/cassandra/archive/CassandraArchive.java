@@ -111,7 +111,7 @@ public final class CassandraArchive implements EvidenceArchive {
         strays.delete(stray);
     }
 
-    /** At least one order in each space that has had one. The rows of the index by day are compared one by one. */
+    /** At least one order in each space that has had one. The rows of the index by time are compared one by one. */
     @Override
     public List<Claim> claims() {
         Set<AccountSpace> spaces = new LinkedHashSet<>();

@@ -10,6 +10,7 @@ import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -76,12 +77,12 @@ final class PlainColumns {
     }
 
     private void compareRows(String space, String id, RowKeys keys, List<String> found) {
-        int month = Buckets.month(keys.transactionDay());
-        if (cluster.readOne(Statement.SELECT_DAY_ROW, space, month, keys.transactionDay(), id) == null) {
-            found.add("its row in the index by day is missing");
+        int month = Buckets.month(ListRange.day(keys.listRank()));
+        if (cluster.readOne(Statement.SELECT_TIME_ROW, space, month, keys.listRank(), id) == null) {
+            found.add("its row in the index by time is missing");
         }
         if (cluster.readOne(Statement.SELECT_MONTH, space, month) == null) {
-            found.add("its month is missing in the index by day");
+            found.add("its month is missing in the index by time");
         }
         for (RowKeys.ReferenceKey row : keys.ofReferences()) {
             if (cluster.readOne(
@@ -89,7 +90,7 @@ final class PlainColumns {
                             space,
                             Cells.blob(row.reference()),
                             row.year(),
-                            row.day(),
+                            row.listRank(),
                             id)
                     == null) {
                 found.add("its row in the index by " + row.reference().kind().wireName() + " is missing");

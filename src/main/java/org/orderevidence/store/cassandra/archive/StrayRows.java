@@ -1,6 +1,7 @@
 package org.orderevidence.store.cassandra.archive;
 
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Stray;
 import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
@@ -26,11 +28,11 @@ import org.orderevidence.store.cassandra.table.OrderRecord;
 import org.orderevidence.store.cassandra.table.RowKeys;
 
 /**
- * Walks over the indexes by day and by reference for rows whose order is missing or has moved. The walk over orders
+ * Walks over the indexes by time and by reference for rows whose order is missing or has moved. The walk over orders
  * finds later facts without an order.
  */
 final class StrayRows {
-    private static final String DAYS = "days:";
+    private static final String TIMES = "times:";
     private static final String REFERENCES = "references:";
 
     private final Cluster cluster;
@@ -44,43 +46,43 @@ final class StrayRows {
     }
 
     Page<Stray> page(@Nullable String after, int limit) {
-        boolean isDays = after == null || after.startsWith(DAYS);
-        String prefix = isDays ? DAYS : REFERENCES;
+        boolean isTimes = after == null || after.startsWith(TIMES);
+        String prefix = isTimes ? TIMES : REFERENCES;
         String text = after == null || after.equals(prefix) ? null : after.substring(prefix.length());
-        Statement walk = isDays ? Statement.WALK_DAYS : Statement.WALK_REFERENCES;
+        Statement walk = isTimes ? Statement.WALK_TIMES : Statement.WALK_REFERENCES;
         Cluster.Part part = cluster.readPart(walk, WalkPlace.stateOf(WalkPlace.parse(text)), limit);
         Queue<Found<Stray>> found = new ConcurrentLinkedQueue<>();
         Fanout.forEach(part.rows(), new Failure(), row -> {
             try {
-                if (isStray(row, isDays)) {
-                    found.add(new Whole<>(stray(row, isDays)));
+                if (isStray(row, isTimes)) {
+                    found.add(new Whole<>(stray(row, isTimes)));
                 }
             } catch (IllegalArgumentException | IllegalStateException malformed) {
-                String table = isDays ? "table orders_by_day" : "table orders_by_reference";
+                String table = isTimes ? "table orders_by_time" : "table orders_by_reference";
                 found.add(new Damaged<>(Cells.space(row), table, "a row, or its order, has a malformed key"));
             }
         });
         String next = WalkPlace.text(part.next(), "");
-        return new Page<>(found.stream().toList(), next != null ? prefix + next : isDays ? REFERENCES : null);
+        return new Page<>(found.stream().toList(), next != null ? prefix + next : isTimes ? REFERENCES : null);
     }
 
-    private boolean isStray(Row row, boolean isDays) {
+    private boolean isStray(Row row, boolean isTimes) {
         OrderRecord record = reads.record(Cells.space(row), Cells.text(row, "order_id"));
         if (record == null) {
             return true;
         }
         RowKeys keys = record.keys();
-        boolean hasMoved = !keys.transactionDay().equals(Cells.day(row, "day"));
-        return hasMoved || !(isDays || keys.references().contains(reference(row)));
+        boolean hasMoved = keys.listRank() != row.getLong("list_rank");
+        return hasMoved || !(isTimes || keys.references().contains(reference(row)));
     }
 
-    private static Stray stray(Row row, boolean isDays) {
+    private static Stray stray(Row row, boolean isTimes) {
         return new Stray(
                 Cells.space(row),
-                isDays ? Stray.Table.DAY_INDEX : Stray.Table.REFERENCE_INDEX,
+                isTimes ? Stray.Table.TIME_INDEX : Stray.Table.REFERENCE_INDEX,
                 new OrderId(Cells.text(row, "order_id")),
-                isDays ? null : reference(row),
-                Cells.day(row, "day"));
+                isTimes ? null : reference(row),
+                Instant.ofEpochMilli(-row.getLong("list_rank")));
     }
 
     private static OrderReference reference(Row row) {
@@ -92,15 +94,16 @@ final class StrayRows {
      */
     void delete(Stray stray) {
         String space = Cells.space(stray.space());
-        LocalDate day = Objects.requireNonNull(stray.day());
+        long rank = ListRange.rank(Objects.requireNonNull(stray.time()));
+        LocalDate day = ListRange.day(rank);
         long until = Times.micros(clock.instant().minusSeconds(1));
-        if (stray.table() == Stray.Table.DAY_INDEX) {
+        if (stray.table() == Stray.Table.TIME_INDEX) {
             cluster.write(
-                    Statement.DELETE_DAY,
+                    Statement.DELETE_TIME,
                     until,
                     space,
                     Buckets.month(day),
-                    day,
+                    rank,
                     stray.order().value());
         } else {
             OrderReference reference = Objects.requireNonNull(stray.reference());
@@ -110,7 +113,7 @@ final class StrayRows {
                     space,
                     Cells.blob(reference),
                     Buckets.year(day),
-                    day,
+                    rank,
                     stray.order().value());
         }
     }

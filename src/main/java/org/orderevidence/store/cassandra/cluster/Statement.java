@@ -67,60 +67,55 @@ public enum Statement {
             "SELECT writetime(version) AS version, writetime(day) AS day, writetime(amount_minor) AS amount_minor,"
                     + " writetime(currency) AS currency, writetime(status) AS status"
                     + " FROM orders WHERE space = ? AND id = ? LIMIT 1"),
-    SELECT_DAY_ROW(
-            Kind.READ, "SELECT order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
+    SELECT_TIME_ROW(
+            Kind.READ,
+            "SELECT order_id FROM orders_by_time WHERE space = ? AND month = ? AND list_rank = ? AND order_id = ?"),
     SELECT_MONTH(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month = ?"),
     SELECT_REFERENCE_ROW(
             Kind.READ,
             "SELECT order_id FROM orders_by_reference"
-                    + " WHERE space = ? AND reference = ? AND year = ? AND day = ? AND order_id = ?"),
-    SELECT_FIRST_DAY_OF_REFERENCE(
+                    + " WHERE space = ? AND reference = ? AND year = ? AND list_rank = ? AND order_id = ?"),
+    SELECT_NEWEST_OF_REFERENCE(
             Kind.READ,
-            "SELECT day FROM orders_by_reference WHERE space = ? AND reference = ? AND year = ? AND day >= ? AND day <= ?"
-                    + " ORDER BY day ASC LIMIT 1"),
-    SELECT_LAST_DAY_OF_REFERENCE(
+            "SELECT list_rank, order_id FROM orders_by_reference WHERE space = ? AND reference = ? AND year = ?"
+                    + " AND (list_rank, order_id) > (?, ?) AND (list_rank) <= (?)"),
+    SELECT_OLDEST_OF_REFERENCE(
             Kind.READ,
-            "SELECT day FROM orders_by_reference WHERE space = ? AND reference = ? AND year = ? AND day >= ? AND day <= ?"
-                    + " ORDER BY day DESC LIMIT 1"),
-    SELECT_DAY_OF_REFERENCE(
-            Kind.READ,
-            "SELECT order_id FROM orders_by_reference"
-                    + " WHERE space = ? AND reference = ? AND year = ? AND day = ? AND order_id > ?"),
-    WALK_DAYS(Kind.WALK, "SELECT space, day, order_id FROM orders_by_day"),
-    WALK_REFERENCES(Kind.WALK, "SELECT space, reference, day, order_id FROM orders_by_reference"),
+            "SELECT list_rank, order_id FROM orders_by_reference WHERE space = ? AND reference = ? AND year = ?"
+                    + " AND (list_rank, order_id) < (?, ?) AND (list_rank) >= (?)"
+                    + " ORDER BY list_rank DESC, order_id DESC"),
+    WALK_TIMES(Kind.WALK, "SELECT space, list_rank, order_id FROM orders_by_time"),
+    WALK_REFERENCES(Kind.WALK, "SELECT space, reference, list_rank, order_id FROM orders_by_reference"),
 
     SELECT_MONTHS(Kind.READ, "SELECT month FROM order_months WHERE space = ? AND month <= ?"),
     WALK_SPACES_OF_MONTHS(Kind.WALK, "SELECT DISTINCT space FROM order_months"),
     PUT_MONTH(Kind.WRITE, "INSERT INTO order_months (space, month) VALUES (?, ?)"),
-    SELECT_DAYS(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ?"),
-    SELECT_REST_OF_DAY(
+    SELECT_NEWEST(
             Kind.READ,
-            "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ? AND day = ? AND order_id > ?"),
-    SELECT_DAYS_BEFORE(Kind.READ, "SELECT day, order_id FROM orders_by_day WHERE space = ? AND month = ? AND day < ?"),
-    SELECT_FIRST_DAY(
+            "SELECT list_rank, order_id FROM orders_by_time WHERE space = ? AND month = ?"
+                    + " AND (list_rank, order_id) > (?, ?) AND (list_rank) <= (?)"),
+    SELECT_OLDEST(
             Kind.READ,
-            "SELECT day FROM orders_by_day WHERE space = ? AND month = ? AND day >= ? AND day <= ?"
-                    + " ORDER BY day ASC LIMIT 1"),
-    SELECT_LAST_DAY(
-            Kind.READ,
-            "SELECT day FROM orders_by_day WHERE space = ? AND month = ? AND day >= ? AND day <= ?"
-                    + " ORDER BY day DESC LIMIT 1"),
-    COUNT_MONTH(Kind.COUNT, "SELECT count(*) FROM orders_by_day WHERE space = ? AND month = ?"),
-    PUT_DAY(
+            "SELECT list_rank, order_id FROM orders_by_time WHERE space = ? AND month = ?"
+                    + " AND (list_rank, order_id) < (?, ?) AND (list_rank) >= (?)"
+                    + " ORDER BY list_rank DESC, order_id DESC"),
+    COUNT_MONTH(Kind.COUNT, "SELECT count(*) FROM orders_by_time WHERE space = ? AND month = ?"),
+    PUT_TIME(
             Kind.WRITE,
-            "INSERT INTO orders_by_day (space, month, day, order_id) VALUES (?, ?, ?, ?) USING TIMESTAMP ?"),
-    DELETE_DAY(
+            "INSERT INTO orders_by_time (space, month, list_rank, order_id) VALUES (?, ?, ?, ?) USING TIMESTAMP ?"),
+    DELETE_TIME(
             Kind.WRITE,
-            "DELETE FROM orders_by_day USING TIMESTAMP ? WHERE space = ? AND month = ? AND day = ? AND order_id = ?"),
+            "DELETE FROM orders_by_time USING TIMESTAMP ?"
+                    + " WHERE space = ? AND month = ? AND list_rank = ? AND order_id = ?"),
 
     PUT_REFERENCE(
             Kind.WRITE,
-            "INSERT INTO orders_by_reference (space, reference, year, day, order_id) VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO orders_by_reference (space, reference, year, list_rank, order_id) VALUES (?, ?, ?, ?, ?)"
                     + " USING TIMESTAMP ?"),
     DELETE_REFERENCE(
             Kind.WRITE,
             "DELETE FROM orders_by_reference USING TIMESTAMP ?"
-                    + " WHERE space = ? AND reference = ? AND year = ? AND day = ? AND order_id = ?"),
+                    + " WHERE space = ? AND reference = ? AND year = ? AND list_rank = ? AND order_id = ?"),
 
     PUT_SIGHTING(
             Kind.WRITE,

@@ -2,7 +2,6 @@ package org.orderevidence.store.cassandra.table;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -17,16 +16,16 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
-import org.orderevidence.store.list.DayIndex;
-import org.orderevidence.store.list.PlaceWalk;
 
 /**
- * The list of orders, newest transaction day first, then by id: a partition each month, and one that names the months.
+ * The list of orders, newest transaction first, then by id: a partition each month, and one that names the months.
  */
 public final class OrderList {
     /** Maximum number of months that are remembered as named; beyond, all are named again. */
@@ -45,13 +44,13 @@ public final class OrderList {
 
     /** Returns the writes that put an order into the list. Call {@link #remember} when they are done. */
     List<BoundStatement> put(AccountSpace space, String order, OrderRecord record) {
-        LocalDate day = record.keys().transactionDay();
-        int month = Buckets.month(day);
+        long rank = record.keys().listRank();
+        int month = month(rank);
         List<BoundStatement> writes = new ArrayList<>(2);
         if (!named.contains(new NamedMonth(space, month))) {
             writes.add(cluster.bind(Statement.PUT_MONTH, space, month));
         }
-        writes.add(cluster.bind(Statement.PUT_DAY, space, month, day, order, record.written()));
+        writes.add(cluster.bind(Statement.PUT_TIME, space, month, rank, order, record.written()));
         return writes;
     }
 
@@ -60,16 +59,20 @@ public final class OrderList {
         if (named.size() >= MAX_REMEMBERED) {
             named.clear();
         }
-        named.add(new NamedMonth(space, Buckets.month(record.keys().transactionDay())));
+        named.add(new NamedMonth(space, month(record.keys().listRank())));
     }
 
-    BoundStatement delete(AccountSpace space, String order, LocalDate day, OrderRecord by) {
-        return cluster.bind(Statement.DELETE_DAY, by.written() - 1, space, Buckets.month(day), day, order);
+    BoundStatement delete(AccountSpace space, String order, long rank, OrderRecord by) {
+        return cluster.bind(Statement.DELETE_TIME, by.written() - 1, space, month(rank), rank, order);
+    }
+
+    private static int month(long rank) {
+        return Buckets.month(ListRange.day(rank));
     }
 
     /** A page of the list. A row that a change of its order has left behind is passed over. */
     public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
-        Iterator<ListPlace> places = new Places(space, after);
+        Iterator<ListPlace> places = new Places(space, null, ListRange.of(ListRange.ALL_DAYS, false, after));
         for (int i = 0; i < skip && places.hasNext(); i++) {
             places.next();
         }
@@ -83,7 +86,7 @@ public final class OrderList {
                     reads.orders(space, next.stream().map(ListPlace::id).toList());
             for (ListPlace place : next) {
                 StoredOrder stored = orders.get(place.id());
-                if (stored != null && stands(stored, place)) {
+                if (stored != null && ListPlace.of(stored.order()).equals(place)) {
                     page.add(stored);
                 }
             }
@@ -91,11 +94,7 @@ public final class OrderList {
         return page;
     }
 
-    private static boolean stands(StoredOrder stored, ListPlace place) {
-        return stored.order().charge().transactionTime().day().equals(place.transactionDay());
-    }
-
-    /** Returns places of a range of days; see {@link PlaceWalk}. */
+    /** Returns places of a range of days; see {@link EvidenceStore#places}. */
     public List<ListPlace> places(
             AccountSpace space,
             @Nullable OrderReference reference,
@@ -103,9 +102,19 @@ public final class OrderList {
             boolean ascending,
             @Nullable ListPlace after,
             int limit) {
-        DayIndex<RuntimeException> index =
-                reference == null ? new OrdersByDay(cluster, space) : new OrdersOfReference(cluster, space, reference);
-        return PlaceWalk.places(index, days, ascending, after, limit);
+        return ListRange.places(
+                (range, most) -> {
+                    Iterator<ListPlace> found = new Places(space, reference, range);
+                    List<ListPlace> places = new ArrayList<>(most);
+                    while (places.size() < most && found.hasNext()) {
+                        places.add(found.next());
+                    }
+                    return places;
+                },
+                days,
+                ascending,
+                after,
+                limit);
     }
 
     /** How many rows the list has now; reads all of it, month by month. */
@@ -120,45 +129,58 @@ public final class OrderList {
         return total;
     }
 
-    /** The rows of the list from a place on, read as far as they are asked for. */
+    /** The months of some days that have orders, the newest first. */
+    private Iterator<Integer> months(AccountSpace space, DayRange days, boolean ascending) {
+        int first = Buckets.month(days.from());
+        Iterator<Row> named = cluster.read(Statement.SELECT_MONTHS, space, Buckets.month(days.until()));
+        List<Integer> months = new ArrayList<>();
+        while (named.hasNext()) {
+            int month = named.next().getInt("month");
+            if (month >= first) {
+                months.add(month);
+            }
+        }
+        return (ascending ? months.reversed() : months).iterator();
+    }
+
+    /** The rows of a part of a list, partition after partition, read as far as they are asked for. */
     private final class Places implements Iterator<ListPlace> {
         private final AccountSpace space;
-        private final Iterator<Row> months;
-        private final Iterator<Iterator<Row>> firstReads;
+        private final @Nullable OrderReference reference;
+        private final ListRange range;
+        private final Iterator<Integer> buckets;
         private Iterator<Row> rows = Collections.emptyIterator();
 
-        Places(AccountSpace space, @Nullable ListPlace after) {
+        Places(AccountSpace space, @Nullable OrderReference reference, ListRange range) {
             this.space = space;
-            if (after == null) {
-                months = cluster.read(Statement.SELECT_MONTHS, space, Integer.MAX_VALUE);
-                firstReads = Collections.emptyIterator();
+            this.reference = reference;
+            this.range = range;
+            DayRange days = range.days();
+            if (reference == null) {
+                buckets = months(space, days, range.ascending());
             } else {
-                LocalDate day = after.transactionDay();
-                int month = Buckets.month(day);
-                months = cluster.read(Statement.SELECT_MONTHS, space, month - 1);
-                firstReads = List.of(
-                                cluster.read(
-                                        Statement.SELECT_REST_OF_DAY,
-                                        space,
-                                        month,
-                                        day,
-                                        after.id().value()),
-                                cluster.read(Statement.SELECT_DAYS_BEFORE, space, month, day))
-                        .iterator();
+                List<Integer> years = Buckets.yearsBackwards(days);
+                buckets = (range.ascending() ? years.reversed() : years).iterator();
             }
+        }
+
+        private Iterator<Row> read(int bucket) {
+            if (reference == null) {
+                Statement select = range.ascending() ? Statement.SELECT_OLDEST : Statement.SELECT_NEWEST;
+                return cluster.read(select, space, bucket, range.rank(), range.id(), range.last());
+            }
+            Statement select =
+                    range.ascending() ? Statement.SELECT_OLDEST_OF_REFERENCE : Statement.SELECT_NEWEST_OF_REFERENCE;
+            return cluster.read(select, space, Cells.blob(reference), bucket, range.rank(), range.id(), range.last());
         }
 
         @Override
         public boolean hasNext() {
             while (!rows.hasNext()) {
-                if (firstReads.hasNext()) {
-                    rows = firstReads.next();
-                } else if (months.hasNext()) {
-                    rows = cluster.read(
-                            Statement.SELECT_DAYS, space, months.next().getInt("month"));
-                } else {
+                if (!buckets.hasNext()) {
                     return false;
                 }
+                rows = read(buckets.next());
             }
             return true;
         }
@@ -169,7 +191,7 @@ public final class OrderList {
                 throw new NoSuchElementException();
             }
             Row row = rows.next();
-            return new ListPlace(Cells.day(row, "day"), new OrderId(Cells.text(row, "order_id")));
+            return ListRange.place(row.getLong("list_rank"), new OrderId(Cells.text(row, "order_id")));
         }
     }
 }

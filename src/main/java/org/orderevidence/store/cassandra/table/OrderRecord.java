@@ -109,7 +109,7 @@ public record OrderRecord(
     private static UdtValue cell(UserDefinedType type, RowKeys keys) {
         byte[] others = CredentialList.others(keys.credentials());
         return type.newValue()
-                .setLocalDate("transaction_day", keys.transactionDay())
+                .setLong("list_rank", keys.listRank())
                 .setLocalDate("history_day", keys.historyDay())
                 .setByteBuffer("credential_1", Cells.blob(CredentialList.first(keys.credentials())))
                 .setByteBuffer("credential_2", others == null ? null : ByteBuffer.wrap(others))
@@ -118,7 +118,7 @@ public record OrderRecord(
 
     private static RowKeys keys(GettableByName from) {
         return new RowKeys(
-                Cells.day(from, "transaction_day"),
+                from.getLong("list_rank"),
                 Cells.day(from, "history_day"),
                 CredentialList.of(
                         Cells.key(from, "credential_1"),

@@ -131,7 +131,7 @@ public final class OrderRows {
                     space,
                     Cells.blob(row.reference()),
                     row.year(),
-                    row.day(),
+                    row.listRank(),
                     id,
                     record.written()));
         }
@@ -158,8 +158,8 @@ public final class OrderRows {
                 ends.add(history.leave(space, id, row, record));
             }
         }
-        if (!old.transactionDay().equals(record.keys().transactionDay())) {
-            ends.add(list.delete(space, id, old.transactionDay(), record));
+        if (old.listRank() != record.keys().listRank()) {
+            ends.add(list.delete(space, id, old.listRank(), record));
         }
         List<RowKeys.ReferenceKey> found = record.keys().ofReferences();
         for (RowKeys.ReferenceKey row : old.ofReferences()) {
@@ -177,7 +177,7 @@ public final class OrderRows {
                 space,
                 Cells.blob(row.reference()),
                 row.year(),
-                row.day(),
+                row.listRank(),
                 id);
     }
 

@@ -5,19 +5,20 @@ import java.util.List;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.cassandra.cluster.Buckets;
 
 /**
  * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again
  * when the order changes.
  *
- * @param transactionDay where it stands in the list and under its references
+ * @param listRank where it stands in the list and under its references
  * @param historyDay where it stands in the history of its credentials
  * @param credentials its credentials: at most one of each kind
  * @param references values by which it is found
  */
 public record RowKeys(
-        LocalDate transactionDay, LocalDate historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
+        long listRank, LocalDate historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
 
     public RowKeys {
         credentials = List.copyOf(credentials);
@@ -25,7 +26,7 @@ public record RowKeys(
     }
 
     public static RowKeys of(ComposedOrder order) {
-        return new RowKeys(order.transactionDay(), order.historyDay(), order.credentials(), order.references());
+        return new RowKeys(order.listRank(), order.historyDay(), order.credentials(), order.references());
     }
 
     /** The key of one history row. */
@@ -40,20 +41,18 @@ public record RowKeys(
 
     /**
      * The key of the row under a reference.
-     *
-     * @param day of the transaction
      */
-    public record ReferenceKey(OrderReference reference, LocalDate day) {
+    public record ReferenceKey(OrderReference reference, long listRank) {
         /** The last part of the partition's key, so that a value that every order has does not fill one partition. */
         public int year() {
-            return Buckets.year(day);
+            return Buckets.year(ListRange.day(listRank));
         }
     }
 
     /** The keys of the rows under its references. */
     public List<ReferenceKey> ofReferences() {
         return references.stream()
-                .map(reference -> new ReferenceKey(reference, transactionDay))
+                .map(reference -> new ReferenceKey(reference, listRank))
                 .toList();
     }
 }

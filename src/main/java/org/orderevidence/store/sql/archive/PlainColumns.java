@@ -30,12 +30,12 @@ import org.orderevidence.store.sql.table.FactTables;
 /** Compares the plain columns of an order and of its later facts with what follows from their documents. */
 final class PlainColumns {
     static final String SELECT_ORDER = """
-            SELECT version, day, amount_minor, currency, status, revision, history_day, credential_1, credential_2,
+            SELECT version, list_rank, amount_minor, currency, status, revision, history_day, credential_1, credential_2,
               reference_keys, uploaded_at, upload, other_parts, later_facts
             FROM orders WHERE space = ? AND id = ?""";
 
     static final String SELECT_REFERENCE =
-            "SELECT 1 FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
+            "SELECT 1 FROM orders_by_reference WHERE space = ? AND reference = ? AND list_rank = ? AND order_id = ?";
 
     static final String SELECT_DISPUTES =
             "SELECT dispute_id, counts, content FROM disputes WHERE space = ? AND order_id = ? ORDER BY dispute_id";
@@ -82,7 +82,7 @@ final class PlainColumns {
                 return;
             }
             column("version", row.getLong(1), order.version());
-            column("day", Columns.number(row, 2), OrderColumns.day(composed));
+            column("list_rank", Columns.number(row, 2), OrderColumns.listRank(composed));
             Long amount = OrderColumns.amountMinor(composed);
             column("amount_minor", row.getString(3), amount == null ? null : amount.toString());
             column("currency", row.getString(4), OrderColumns.currency(composed));
@@ -117,7 +117,7 @@ final class PlainColumns {
             PreparedStatement select = session.prepare(SELECT_REFERENCE);
             select.setInt(1, space);
             select.setBytes(2, reference.bytes());
-            select.setInt(3, Math.toIntExact(composed.transactionDay().toEpochDay()));
+            select.setLong(3, composed.listRank());
             select.setString(4, id());
             try (ResultSet row = select.executeQuery()) {
                 if (!row.next()) {

@@ -2,7 +2,7 @@ package org.orderevidence.store.sql.archive;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.time.LocalDate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,6 +16,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
@@ -217,13 +218,13 @@ public final class SqlArchive implements EvidenceArchive {
     public void deleteStray(Stray stray) {
         Integer number = spaces.held(stray.space());
         OrderReference reference = stray.reference();
-        LocalDate day = stray.day();
-        if (number != null && reference != null && day != null) {
+        Instant time = stray.time();
+        if (number != null && reference != null && time != null) {
             committer.write(1, session -> {
                 PreparedStatement delete = session.prepare(StrayRows.DELETE_REFERENCE);
                 delete.setInt(1, number);
                 delete.setBytes(2, reference.bytes());
-                delete.setInt(3, Math.toIntExact(day.toEpochDay()));
+                delete.setLong(3, ListRange.rank(time));
                 delete.setString(4, stray.order().value());
                 return delete.executeUpdate();
             });

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -26,15 +26,15 @@ import org.orderevidence.store.sql.dialect.Session;
  */
 final class StrayRows {
     static final String DELETE_REFERENCE =
-            "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
+            "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND list_rank = ? AND order_id = ?";
 
     private static final String SELECT_REFERENCES = """
-            SELECT r.space, r.reference, r.order_id, o.id, o.reference_keys, r.day, o.day
-            FROM (SELECT space, reference, day, order_id FROM orders_by_reference
-              WHERE (space, reference, day, order_id) > (?, ?, ?, ?)
-              ORDER BY space, reference, day, order_id LIMIT ?) r
+            SELECT r.space, r.reference, r.order_id, o.id, o.reference_keys, r.list_rank, o.list_rank
+            FROM (SELECT space, reference, list_rank, order_id FROM orders_by_reference
+              WHERE (space, reference, list_rank, order_id) > (?, ?, ?, ?)
+              ORDER BY space, reference, list_rank, order_id LIMIT ?) r
             LEFT JOIN orders o ON o.space = r.space AND o.id = r.order_id
-            ORDER BY r.space, r.reference, r.day, r.order_id""";
+            ORDER BY r.space, r.reference, r.list_rank, r.order_id""";
 
     private static final String SELECT_FACTS = """
             SELECT r.space, r.order_id, r.%2$s, o.id
@@ -78,9 +78,9 @@ final class StrayRows {
     /**
      * The position where a page ended: a table, and the last key in it. The second part is hexadecimal for every table.
      *
-     * @param day of a reference; otherwise 0
+     * @param rank of a reference; otherwise 0
      */
-    private record Place(Source source, int space, String second, int day, String third) {
+    private record Place(Source source, int space, String second, long rank, String third) {
         static Place parse(@Nullable String text) {
             if (text == null) {
                 return start(Source.REFERENCES);
@@ -90,11 +90,7 @@ final class StrayRows {
                 throw new IllegalArgumentException("not where a page of this store ended");
             }
             return new Place(
-                    Source.valueOf(parts[0]),
-                    Integer.parseInt(parts[1]),
-                    parts[2],
-                    Integer.parseInt(parts[3]),
-                    parts[4]);
+                    Source.valueOf(parts[0]), Integer.parseInt(parts[1]), parts[2], Long.parseLong(parts[3]), parts[4]);
         }
 
         static Place start(Source source) {
@@ -106,7 +102,7 @@ final class StrayRows {
         }
 
         String text() {
-            return source + ":" + space + ":" + second + ":" + day + ":" + third;
+            return source + ":" + space + ":" + second + ":" + rank + ":" + third;
         }
     }
 
@@ -122,7 +118,7 @@ final class StrayRows {
         int next = 3;
         if (source.isIndex()) {
             select.setBytes(2, second);
-            select.setInt(next++, place.day);
+            select.setLong(next++, place.rank);
         } else {
             select.setString(2, new String(second, StandardCharsets.UTF_8));
         }
@@ -137,11 +133,11 @@ final class StrayRows {
                 byte[] key = source.isIndex()
                         ? Columns.bytes(row, 2)
                         : Columns.text(row, 2).getBytes(StandardCharsets.UTF_8);
-                int day = source.isIndex() ? row.getInt(6) : 0;
-                place = new Place(source, row.getInt(1), HEX.formatHex(key), day, Columns.text(row, 3));
+                long rank = source.isIndex() ? row.getLong(6) : 0;
+                place = new Place(source, row.getInt(1), HEX.formatHex(key), rank, Columns.text(row, 3));
                 if (isStray(source, row, key)) {
                     String order = source.isIndex() ? place.third : Columns.text(row, 2);
-                    found.add(stray(names.of(place.space), source, order, key, day));
+                    found.add(stray(names.of(place.space), source, order, key, rank));
                 }
             }
         }
@@ -158,7 +154,7 @@ final class StrayRows {
 
     private static boolean isStray(Source source, ResultSet row, byte[] key) throws SQLException {
         return row.getString(4) == null
-                || (source.isIndex() && !(row.getInt(6) == row.getInt(7) && hasReference(row.getBytes(5), key)));
+                || (source.isIndex() && !(row.getLong(6) == row.getLong(7) && hasReference(row.getBytes(5), key)));
     }
 
     private static boolean hasReference(byte @Nullable [] references, byte[] key) {
@@ -173,10 +169,10 @@ final class StrayRows {
         return false;
     }
 
-    private static Found<Stray> stray(AccountSpace space, Source source, String order, byte[] key, int day) {
+    private static Found<Stray> stray(AccountSpace space, Source source, String order, byte[] key, long rank) {
         try {
             OrderReference reference = source.isIndex() ? OrderReference.of(key) : null;
-            LocalDate of = source.isIndex() ? LocalDate.ofEpochDay(day) : null;
+            Instant of = source.isIndex() ? Instant.ofEpochMilli(-rank) : null;
             return new Whole<>(new Stray(space, source.kind, new OrderId(order), reference, of));
         } catch (IllegalArgumentException malformed) {
             return new Damaged<>(space, "table " + source.table, "a row has a malformed key");

@@ -54,18 +54,18 @@ public final class Columns {
     }
 
     /**
-     * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, day,
-     * day of the history rows, first credential, other credentials, references, active disputes, fraud reported.
+     * An order as a write finds it: version, upload time, revision, hash of the upload, other parts, document, place in
+     * lists, day of the history rows, first credential, other credentials, references, active disputes, fraud reported.
      *
      * @param first the first of these columns
      * @param writes see {@link HeldOrder#writes}
      */
     public static HeldOrder heldOrder(ResultSet row, int first, int derivation, long writes) throws SQLException {
-        Long day = number(row, first + 6);
-        DerivedKeys keys = day == null
+        Long listRank = number(row, first + 6);
+        DerivedKeys keys = listRank == null
                 ? null
                 : new DerivedKeys(
-                        day.intValue(),
+                        listRank,
                         row.getInt(first + 7),
                         CredentialList.of(key(row, first + 8), row.getBytes(first + 9)),
                         references(row, first + 10));

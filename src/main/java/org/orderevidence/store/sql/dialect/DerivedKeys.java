@@ -10,12 +10,12 @@ import org.orderevidence.store.ComposedOrder;
  * The keys of the rows that stand next to an order's own. They are kept with it, so that these rows are found again
  * when the order changes.
  *
- * @param day day of the transaction, counted from 1970: that of its rows under its references
+ * @param listRank where it stands in lists, and under its references
  * @param historyDay day of its history rows, counted from 1970
  * @param credentials keys of its history rows: at most one of each kind
  * @param references values by which it is found
  */
-public record DerivedKeys(int day, int historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
+public record DerivedKeys(long listRank, int historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
 
     public DerivedKeys {
         credentials = List.copyOf(credentials);
@@ -27,7 +27,7 @@ public record DerivedKeys(int day, int historyDay, List<KeyedHash> credentials, 
         return order == null
                 ? null
                 : new DerivedKeys(
-                        Math.toIntExact(order.transactionDay().toEpochDay()),
+                        order.listRank(),
                         Math.toIntExact(order.historyDay().toEpochDay()),
                         order.credentials(),
                         order.references());

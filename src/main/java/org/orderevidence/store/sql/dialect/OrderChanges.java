@@ -87,15 +87,15 @@ public record OrderChanges(
      *
      * @param order the order
      * @param reference a value by which it is found
-     * @param day of its transaction, counted from 1970
+     * @param listRank where it stands there
      */
-    public record ReferenceKey(OrderKey order, OrderReference reference, int day) {
+    public record ReferenceKey(OrderKey order, OrderReference reference, long listRank) {
         /** Returns the rows of an order. */
         static List<ReferenceKey> of(OrderKey order, @Nullable DerivedKeys keys) {
             return keys == null
                     ? List.of()
                     : keys.references().stream()
-                            .map(reference -> new ReferenceKey(order, reference, keys.day()))
+                            .map(reference -> new ReferenceKey(order, reference, keys.listRank()))
                             .toList();
         }
     }

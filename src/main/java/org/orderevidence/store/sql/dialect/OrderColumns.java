@@ -11,9 +11,9 @@ import org.orderevidence.store.document.ReferenceList;
 public final class OrderColumns {
     private OrderColumns() {}
 
-    /** Returns the transaction day, counted from 1970. */
-    public static @Nullable Long day(@Nullable ComposedOrder order) {
-        return order == null ? null : (Long) order.transactionDay().toEpochDay();
+    /** Returns where it stands in lists. */
+    public static @Nullable Long listRank(@Nullable ComposedOrder order) {
+        return order == null ? null : (Long) order.listRank();
     }
 
     /** Returns the day of the history rows, counted from 1970. */

@@ -3,6 +3,7 @@ package org.orderevidence.store.sql.postgresql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.sighting.FewSightings;
@@ -30,6 +32,7 @@ import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
 import org.orderevidence.store.sql.dialect.HistoryTable;
 import org.orderevidence.store.sql.dialect.OpenSpace;
+import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.StoredOrders;
@@ -53,7 +56,7 @@ public final class PostgresReads implements EvidenceReads {
      */
     public static final String SELECT_ORDER_IN_HISTORY = """
             SELECT p.* FROM orders o CROSS JOIN LATERAL (
-              SELECT 0, o.id, o.version, o.uploaded_at, o.document, NULL::text, o.day, o.history_day, o.credential_1
+              SELECT 0, o.id, o.version, o.uploaded_at, o.document, NULL::text, (-o.list_rank / 86400000)::integer, o.history_day, o.credential_1
               UNION ALL
               SELECT 1, order_id, 0::bigint, 0::bigint, document, dispute_id, NULL::integer, NULL::integer,
                 NULL::bytea
@@ -65,7 +68,7 @@ public final class PostgresReads implements EvidenceReads {
               UNION ALL
               SELECT 3, order_id, version, marks::bigint, facts, NULL::text, day, NULL::integer, NULL::bytea
               FROM (SELECT order_id, version, marks, facts, day FROM history
-                WHERE space = o.space AND credential = o.credential_1 AND day BETWEEN o.day - ? AND o.history_day + ?
+                WHERE space = o.space AND credential = o.credential_1 AND day BETWEEN (-o.list_rank / 86400000)::integer - ? AND o.history_day + ?
                 ORDER BY day DESC, order_id LIMIT ?) h) p
             WHERE o.space = ? AND o.id = ?""";
 
@@ -86,19 +89,8 @@ public final class PostgresReads implements EvidenceReads {
             SELECT 2, p.id, 0, 0, f.document, f.report_id FROM page p CROSS JOIN LATERAL
               (SELECT document, report_id FROM fraud_reports WHERE space = ? AND order_id = p.id OFFSET 0) f""";
 
-    public static final String SELECT_FIRST_PAGE = """
-            WITH page AS MATERIALIZED (
-              SELECT id FROM orders WHERE space = ? AND day > 0 ORDER BY day DESC, id LIMIT ? OFFSET ?)
-            """ + SELECT_OF_PAGE;
-
-    /** The rest of the place's day, then the days before it, which are started when the first is at its end. */
-    public static final String SELECT_PAGE_AFTER = """
-            WITH page AS MATERIALIZED (
-              (SELECT id FROM orders WHERE space = ? AND day = ? AND id > ? ORDER BY id LIMIT ?)
-              UNION ALL
-              (SELECT id FROM orders WHERE space = ? AND day > 0 AND day < ? ORDER BY day DESC, id LIMIT ?)
-              LIMIT ? OFFSET ?)
-            """ + SELECT_OF_PAGE;
+    public static final String SELECT_PAGE =
+            "WITH page AS MATERIALIZED (" + OrdersByTime.SELECT_NEWEST + ")\n" + SELECT_OF_PAGE;
 
     public static final String SELECT_COUNT =
             "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
@@ -139,8 +131,8 @@ public final class PostgresReads implements EvidenceReads {
     private static final int HISTORY_ROW = 3;
     private static final int PLACE_COLUMN = 7;
 
-    private static final Comparator<StoredOrder> NEWEST_FIRST = Comparator.comparing(PostgresReads::transactionDay)
-            .reversed()
+    private static final Comparator<StoredOrder> NEWEST_FIRST = Comparator.comparing(
+                    PostgresReads::time, Comparator.reverseOrder())
             .thenComparing(order -> order.order().id().value(), Texts::compareByCodePoint);
 
     @Override
@@ -305,18 +297,10 @@ public final class PostgresReads implements EvidenceReads {
     public List<StoredOrder> page(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
             throws SQLException {
         int number = space.number();
-        PreparedStatement select;
-        if (after == null) {
-            select = session.prepare(SELECT_FIRST_PAGE);
-            PostgresPipeline.bind(select, List.of(number, limit, skip, number, number, number));
-        } else {
-            int day = day(after.transactionDay());
-            int most = limit + skip;
-            String id = after.id().value();
-            select = session.prepare(SELECT_PAGE_AFTER);
-            PostgresPipeline.bind(
-                    select, List.of(number, day, id, most, number, day, most, limit, skip, number, number, number));
-        }
+        ListRange range = ListRange.of(ListRange.ALL_DAYS, false, after);
+        PreparedStatement select = session.prepare(SELECT_PAGE);
+        PostgresPipeline.bind(
+                select, List.of(number, range.rank(), range.id(), range.last(), limit, skip, number, number, number));
         List<StoredOrder> page = new ArrayList<>(read(select, space).all().values());
         page.sort(NEWEST_FIRST);
         return page;
@@ -331,7 +315,7 @@ public final class PostgresReads implements EvidenceReads {
         return Math.toIntExact(date.toEpochDay());
     }
 
-    private static LocalDate transactionDay(StoredOrder order) {
-        return order.order().charge().transactionTime().day();
+    private static Instant time(StoredOrder order) {
+        return ListPlace.of(order.order()).time();
     }
 }

@@ -41,7 +41,7 @@ public final class PostgresRows implements BatchRows {
     private static final int COUNT_SLOTS = 64;
 
     public static final String SELECT_ORDERS = """
-            SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.day, o.history_day, o.credential_1,
+            SELECT o.version, o.uploaded_at, o.revision, o.upload, o.other_parts, o.document, o.list_rank, o.history_day, o.credential_1,
               o.credential_2, o.reference_keys,
               coalesce((SELECT max(d.counts) FROM disputes d WHERE d.space = o.space AND d.order_id = o.id), 0),
               coalesce((SELECT 1 FROM fraud_reports f WHERE f.space = o.space AND f.order_id = o.id LIMIT 1), 0),
@@ -64,7 +64,7 @@ public final class PostgresRows implements BatchRows {
               WHERE space = k.space AND credential = k.credential AND day = k.day AND order_id = k.order_id OFFSET 0) h""";
 
     private static final String INSERT_ORDERS = """
-            INSERT INTO orders AS o (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
+            INSERT INTO orders AS o (space, id, version, uploaded_at, list_rank, amount_minor, currency, status, revision,
               upload, other_parts, history_day, credential_1, credential_2, reference_keys, writes, document, derivation)
             SELECT * FROM unnest(?::integer[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[],
               ?::text[], ?::bigint[], ?::bytea[], ?::integer[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bytea[], ?::integer[])
@@ -72,7 +72,7 @@ public final class PostgresRows implements BatchRows {
 
     private static final String PUT_ORDERS = INSERT_ORDERS + """
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
-              day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
+              list_rank = excluded.list_rank, amount_minor = excluded.amount_minor, currency = excluded.currency,
               status = excluded.status, revision = excluded.revision,
               upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
@@ -95,17 +95,17 @@ public final class PostgresRows implements BatchRows {
             WHERE h.space = k.space AND h.credential = k.credential AND h.day = k.day AND h.order_id = k.order_id""";
 
     private static final String INSERT_REFERENCES = """
-            INSERT INTO orders_by_reference (space, reference, day, order_id)
-            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[])
+            INSERT INTO orders_by_reference (space, reference, list_rank, order_id)
+            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::bigint[], ?::text[])
             """;
 
     private static final String PUT_REFERENCES =
-            INSERT_REFERENCES + "ON CONFLICT (space, reference, day, order_id) DO NOTHING";
+            INSERT_REFERENCES + "ON CONFLICT (space, reference, list_rank, order_id) DO NOTHING";
 
     public static final String DELETE_REFERENCES = """
             DELETE FROM orders_by_reference r
-            USING unnest(?::integer[], ?::bytea[], ?::integer[], ?::text[]) k (space, reference, day, id)
-            WHERE r.space = k.space AND r.reference = k.reference AND r.day = k.day AND r.order_id = k.id""";
+            USING unnest(?::integer[], ?::bytea[], ?::bigint[], ?::text[]) k (space, reference, list_rank, id)
+            WHERE r.space = k.space AND r.reference = k.reference AND r.list_rank = k.list_rank AND r.order_id = k.id""";
 
     private static final String ADD_TO_COUNTS = """
             INSERT INTO space_counts AS c (space, slot, orders)
@@ -195,7 +195,7 @@ public final class PostgresRows implements BatchRows {
                 texts(rows, row -> row.key().id()),
                 longs(rows, OrderRow::version),
                 longs(rows, OrderRow::uploadedAt),
-                numbers(rows, row -> OrderColumns.day(row.order().composed())),
+                numbers(rows, row -> OrderColumns.listRank(row.order().composed())),
                 numbers(rows, row -> OrderColumns.amountMinor(row.order().composed())),
                 texts(rows, row -> OrderColumns.currency(row.order().composed())),
                 texts(rows, row -> OrderColumns.status(row.order().composed())),
@@ -245,7 +245,7 @@ public final class PostgresRows implements BatchRows {
         return List.of(
                 ints(rows, row -> row.order().space()),
                 bytes(rows, row -> row.reference().bytes()),
-                ints(rows, ReferenceKey::day),
+                longs(rows, ReferenceKey::listRank),
                 texts(rows, row -> row.order().id()));
     }
 

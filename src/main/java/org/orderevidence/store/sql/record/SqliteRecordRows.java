@@ -63,7 +63,7 @@ final class SqliteRecordRows implements RecordRows {
             String delete,
             String replace,
             String sweep,
-            String scan) {
+            String columns) {
 
         static Statements of(Kind kind) {
             String table = RecordRows.table(kind);
@@ -88,7 +88,7 @@ final class SqliteRecordRows implements RecordRows {
                     "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
                     "DELETE FROM " + table + " WHERE (space, part, sort) IN (SELECT space, part, sort FROM " + table
                             + " WHERE expires <= ? ORDER BY expires LIMIT ?)",
-                    SqliteScan.sql(kind, columns));
+                    columns);
         }
 
         private static String range(String table, String columns, String direction) {
@@ -271,7 +271,7 @@ final class SqliteRecordRows implements RecordRows {
 
     @Override
     public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
-        return new SqliteScan(dialect, session, kind, of(kind).scan()).page(after, limit);
+        return new SqliteScan(dialect, session, kind, of(kind).columns()).page(after, limit);
     }
 
     @Override

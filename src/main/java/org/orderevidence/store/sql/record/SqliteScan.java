@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,25 +24,22 @@ final class SqliteScan {
     private static final String FAULT = "pages of the database file are damaged; restore a backup";
     private static final HexFormat HEX = HexFormat.of();
 
+    private static final int MOST_BACKWARDS = 10;
+
+    /** How much longer than the key before damage the key behind it may be, so that none is passed over. */
+    private static final int LONGER = 64;
+
     private final Dialect dialect;
     private final Session session;
     private final Kind kind;
-    private final String sql;
+    private final String columns;
 
-    SqliteScan(Dialect dialect, Session session, Kind kind, String sql) {
+    /** @param columns those of {@link SqliteRecordRows#stored} */
+    SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
         this.dialect = dialect;
         this.session = session;
         this.kind = kind;
-        this.sql = sql;
-    }
-
-    /** Returns the statement; {@code columns} are those of {@link SqliteRecordRows#stored}. */
-    static String sql(Kind kind, String columns) {
-        String first = kind.isLong() ? "r.rowid" : "r.space";
-        String key = kind.isLong() ? first : "r.space, r.part, r.sort";
-        return "SELECT " + first + ", r.part, r.sort, s.account, s.mode, " + columns + " FROM " + RecordRows.table(kind)
-                + " r LEFT JOIN spaces s ON s.number = r.space WHERE (" + key + ") >= ("
-                + (kind.isLong() ? "?" : "?, ?, ?") + ") ORDER BY " + key + " LIMIT ?";
+        this.columns = columns;
     }
 
     /**
@@ -80,23 +78,33 @@ final class SqliteScan {
 
         private byte[] of(From from) {
             return switch (this) {
-                case SORT -> from.sort().successor().toArray();
-                case PART -> from.part().successor().toArray();
+                case SORT -> padded(from.sort());
+                case PART -> padded(from.part());
                 case NUMBER ->
                     ByteBuffer.allocate(Long.BYTES).putLong(from.number()).array();
             };
         }
 
+        private static byte[] padded(Bytes bytes) {
+            return Arrays.copyOf(bytes.toArray(), bytes.length() + LONGER);
+        }
+
         private From at(From from, BigInteger number, int length) {
-            byte[] digits = number.toByteArray();
-            byte[] value = new byte[length];
-            int from0 = Math.max(0, digits.length - length);
-            System.arraycopy(digits, from0, value, length - digits.length + from0, digits.length - from0);
             return switch (this) {
-                case SORT -> new From(from.number(), from.part(), Bytes.wrap(value));
-                case PART -> new From(from.number(), Bytes.wrap(value), Bytes.EMPTY);
+                case SORT -> new From(from.number(), from.part(), digits(number, length));
+                case PART -> new From(from.number(), digits(number, length), Bytes.EMPTY);
                 case NUMBER -> new From(number.longValue(), Bytes.EMPTY, Bytes.EMPTY);
             };
+        }
+
+        /** Returns the digits without zeros at the end, so that no key between these and all digits is passed over. */
+        private static Bytes digits(BigInteger number, int length) {
+            int zeros = Math.max(0, number.getLowestSetBit()) / Byte.SIZE;
+            byte[] digits = number.shiftRight(zeros * Byte.SIZE).toByteArray();
+            byte[] value = new byte[length - zeros];
+            int digitsKept = Math.min(digits.length, value.length);
+            System.arraycopy(digits, digits.length - digitsKept, value, value.length - digitsKept, digitsKept);
+            return Bytes.wrap(value);
         }
     }
 
@@ -129,9 +137,18 @@ final class SqliteScan {
         return new Page(found, isLast ? null : next.text());
     }
 
-    /** Returns a statement of its own: the driver closes one that has met damage. */
     private PreparedStatement select(From from, int limit) throws SQLException {
-        PreparedStatement select = session.connection().prepareStatement(sql);
+        return select(">=", from, "", limit);
+    }
+
+    /** Returns a statement of its own: the driver closes one that has met damage. */
+    private PreparedStatement select(String comparison, From from, String direction, int limit) throws SQLException {
+        List<String> key = kind.isLong() ? List.of("r.rowid") : List.of("r.space", "r.part", "r.sort");
+        PreparedStatement select = session.connection()
+                .prepareStatement("SELECT " + key.getFirst() + ", r.part, r.sort, s.account, s.mode, " + columns
+                        + " FROM " + RecordRows.table(kind) + " r LEFT JOIN spaces s ON s.number = r.space WHERE ("
+                        + String.join(", ", key) + ") " + comparison + " (" + (kind.isLong() ? "?" : "?, ?, ?")
+                        + ") ORDER BY " + String.join(direction + ", ", key) + direction + " LIMIT ?");
         select.setLong(1, from.number());
         if (!kind.isLong()) {
             select.setBytes(2, from.part().toArray());
@@ -166,13 +183,40 @@ final class SqliteScan {
         }
     }
 
-    /** Skips damage: finds a position behind it, in the same part, else in the same space, else in any. */
+    /** Skips damage. Returns its place, and what can be read only from its end. */
     private Page beyond(From from) throws SQLException {
-        From end = kind.isLong() ? null : behind(from, Level.SORT);
-        end = end != null || kind.isLong() ? end : behind(from, Level.PART);
-        end = end != null ? end : behind(from, Level.NUMBER);
+        From end = nearest(from, Level.NUMBER);
         String place = kind + " from " + from.text() + " to " + (end == null ? "the end" : end.text());
-        return new Page(List.of(new Page.Damaged(place, FAULT)), end == null ? null : end.text());
+        List<Page.Found> found = new ArrayList<>(List.of(new Page.Damaged(place, FAULT)));
+        if (end != null) {
+            found.addAll(backwards(end, from));
+        }
+        return new Page(found, end == null ? null : end.text());
+    }
+
+    /** Records of inner pages come between those of leaves. Behind a damaged leaf, one is found only from its other side. */
+    private List<Page.Found> backwards(From end, From from) throws SQLException {
+        List<Page.Found> found = new ArrayList<>();
+        try (PreparedStatement select = select("<", end, " DESC", MOST_BACKWARDS);
+                ResultSet row = select.executeQuery()) {
+            while (row.next() && behind(row).compareTo(from) > 0) {
+                found.add(found(row));
+            }
+        } catch (SQLException error) {
+            requireDamage(error);
+        }
+        return found;
+    }
+
+    /** Returns a position behind damage: in the same part, else in the same space, else in any. */
+    private @Nullable From nearest(From from, Level farthest) throws SQLException {
+        for (Level level : kind.isLong() ? List.of(Level.NUMBER) : List.of(Level.values())) {
+            From end = level.compareTo(farthest) > 0 ? null : behind(from, level);
+            if (end != null) {
+                return end;
+            }
+        }
+        return null;
     }
 
     /** Tries positions, each twice as far as the one before. Then looks for the nearest that can be read. */
@@ -181,25 +225,26 @@ final class SqliteScan {
         int bits = level == Level.NUMBER ? Long.SIZE - 2 : Byte.SIZE * start.length;
         BigInteger base = new BigInteger(1, start);
         BigInteger fails = base;
-        for (int bit = 0; bit < bits; bit++) {
-            BigInteger reads = base.add(BigInteger.ONE.shiftLeft(bit));
+        BigInteger reads = base.add(BigInteger.ONE);
+        for (int bit = 1; bit <= bits && !canRead(level.at(from, reads, start.length)); bit++) {
+            fails = reads;
+            reads = base.add(BigInteger.ONE.shiftLeft(bit));
             if (reads.bitLength() > bits) {
                 return null;
             }
-            if (canRead(level.at(from, reads, start.length))) {
-                while (reads.subtract(fails).bitLength() > 1) {
-                    BigInteger middle = fails.add(reads).shiftRight(1);
-                    if (canRead(level.at(from, middle, start.length))) {
-                        reads = middle;
-                    } else {
-                        fails = middle;
-                    }
-                }
-                return level.at(from, reads, start.length);
-            }
-            fails = reads;
         }
-        return null;
+        while (reads.subtract(fails).bitLength() > 1) {
+            BigInteger middle = fails.add(reads).shiftRight(1);
+            if (canRead(level.at(from, middle, start.length))) {
+                reads = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        From nearer = level == Level.SORT || kind.isLong() || fails.equals(base)
+                ? null
+                : nearest(level.at(from, fails, start.length), Level.values()[level.ordinal() - 1]);
+        return nearer != null ? nearer : level.at(from, reads, start.length);
     }
 
     private boolean canRead(From from) throws SQLException {

@@ -42,8 +42,18 @@ final class SqliteCheck {
     private SqliteCheck() {}
 
     /** Returns all faults, including where an index does not match its table. Reads the whole file. */
-    static List<String> all(Session session) throws SQLException {
-        return lines(session, "PRAGMA integrity_check(" + MOST_FAULTS + ")");
+    static List<String> all(SqliteDialect dialect, Session session) throws SQLException {
+        List<String> lines = new ArrayList<>();
+        try {
+            addLines(session, "PRAGMA integrity_check(" + MOST_FAULTS + ")", lines);
+        } catch (SQLException error) {
+            if (!dialect.isDamage(error)) {
+                throw error;
+            }
+            // After some faults the check itself cannot go on.
+            lines.add(oneLine(String.valueOf(error.getMessage())));
+        }
+        return lines;
     }
 
     /** Returns the first fault that is found in a short time. */
@@ -116,6 +126,11 @@ final class SqliteCheck {
     /** The first column of each row; empty if the only line is "ok". */
     private static List<String> lines(Session session, String query) throws SQLException {
         List<String> lines = new ArrayList<>();
+        addLines(session, query, lines);
+        return lines;
+    }
+
+    private static void addLines(Session session, String query, List<String> lines) throws SQLException {
         try (Statement statement = session.connection().createStatement();
                 ResultSet row = statement.executeQuery(query)) {
             while (row.next()) {
@@ -125,7 +140,6 @@ final class SqliteCheck {
                 }
             }
         }
-        return lines;
     }
 
     private static String oneLine(String text) {

@@ -178,7 +178,7 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public List<String> faults(Session session) throws SQLException {
-        return SqliteCheck.all(session);
+        return SqliteCheck.all(this, session);
     }
 
     @Override

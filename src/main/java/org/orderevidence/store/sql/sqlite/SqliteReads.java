@@ -17,6 +17,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.ListRange;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.sighting.FewSightings;
@@ -28,6 +29,7 @@ import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
 import org.orderevidence.store.sql.dialect.HistoryTable;
 import org.orderevidence.store.sql.dialect.OpenSpace;
+import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.StoredOrders;
 
@@ -35,23 +37,13 @@ import org.orderevidence.store.sql.dialect.StoredOrders;
 public final class SqliteReads implements EvidenceReads {
     /** One statement, so that what it reads is of one state. Of the order also where its history is. */
     public static final String SELECT_ORDER = """
-            SELECT 0, id, version, uploaded_at, document, NULL, day, history_day, credential_1
+            SELECT 0, id, version, uploaded_at, document, NULL, -list_rank / 86400000, history_day, credential_1
             FROM orders WHERE space = ? AND id = ?
             UNION ALL
             SELECT 1, order_id, 0, 0, document, dispute_id, 0, 0, NULL FROM disputes WHERE space = ? AND order_id = ?
             UNION ALL
             SELECT 2, order_id, 0, 0, document, report_id, 0, 0, NULL
             FROM fraud_reports WHERE space = ? AND order_id = ?""";
-
-    public static final String SELECT_FIRST_PAGE =
-            "SELECT id FROM orders WHERE space = ? AND day > 0 ORDER BY day DESC, id LIMIT ? OFFSET ?";
-
-    /** The rest of the place's day, then the days before it: two ranges of the index, merged. */
-    public static final String SELECT_PAGE_AFTER = """
-            SELECT id, day FROM orders WHERE space = ? AND day = ? AND id > ?
-            UNION ALL
-            SELECT id, day FROM orders WHERE space = ? AND day > 0 AND day < ?
-            ORDER BY day DESC, id LIMIT ? OFFSET ?""";
 
     public static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
 
@@ -280,8 +272,9 @@ public final class SqliteReads implements EvidenceReads {
             throws SQLException {
         return inOneState(session, () -> {
             List<StoredOrder> page = new ArrayList<>(limit);
-            for (String id : ids(session, space, after, skip, limit)) {
-                StoredOrder order = order(session, space, id);
+            for (ListPlace place : OrdersByTime.places(
+                    session, space, null, ListRange.of(ListRange.ALL_DAYS, false, after), skip, limit)) {
+                StoredOrder order = order(session, space, place.id());
                 if (order != null) {
                     page.add(order);
                 }
@@ -293,35 +286,6 @@ public final class SqliteReads implements EvidenceReads {
     @Override
     public String selectCount() {
         return SELECT_COUNT;
-    }
-
-    private static List<String> ids(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)
-            throws SQLException {
-        PreparedStatement select;
-        int next;
-        if (after == null) {
-            select = session.prepare(SELECT_FIRST_PAGE);
-            select.setInt(1, space.number());
-            next = 2;
-        } else {
-            long day = after.transactionDay().toEpochDay();
-            select = session.prepare(SELECT_PAGE_AFTER);
-            select.setInt(1, space.number());
-            select.setLong(2, day);
-            select.setString(3, after.id().value());
-            select.setInt(4, space.number());
-            select.setLong(5, day);
-            next = 6;
-        }
-        select.setInt(next, limit);
-        select.setInt(next + 1, skip);
-        List<String> ids = new ArrayList<>(limit);
-        try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                ids.add(Columns.text(row, 1));
-            }
-        }
-        return ids;
     }
 
     private interface Reading<T extends @Nullable Object> {

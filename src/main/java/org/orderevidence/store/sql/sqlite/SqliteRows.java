@@ -38,7 +38,8 @@ public final class SqliteRows implements BatchRows {
     private static final String IS_HELD = "SELECT 1 FROM orders WHERE space = ? AND id = ?";
 
     public static final String SELECT_ORDER = """
-            SELECT version, uploaded_at, revision, upload, other_parts, document, day, history_day, credential_1, credential_2, reference_keys,
+            SELECT version, uploaded_at, revision, upload, other_parts, document, list_rank, history_day, credential_1, credential_2,
+              reference_keys,
               coalesce((SELECT max(d.counts) FROM disputes d WHERE d.space = o.space AND d.order_id = o.id), 0),
               CASE WHEN EXISTS (SELECT 1 FROM fraud_reports f
                 WHERE f.space = o.space AND f.order_id = o.id) THEN 1 ELSE 0 END, derivation
@@ -48,11 +49,11 @@ public final class SqliteRows implements BatchRows {
             "SELECT version, facts FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
     private static final String PUT_ORDER = """
-            INSERT INTO orders (space, id, version, uploaded_at, day, amount_minor, currency, status, revision,
+            INSERT INTO orders (space, id, version, uploaded_at, list_rank, amount_minor, currency, status, revision,
               upload, other_parts, history_day, credential_1, credential_2, reference_keys, document, derivation)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (space, id) DO UPDATE SET version = excluded.version, uploaded_at = excluded.uploaded_at,
-              day = excluded.day, amount_minor = excluded.amount_minor, currency = excluded.currency,
+              list_rank = excluded.list_rank, amount_minor = excluded.amount_minor, currency = excluded.currency,
               status = excluded.status, revision = excluded.revision,
               upload = excluded.upload, other_parts = excluded.other_parts, history_day = excluded.history_day,
               credential_1 = excluded.credential_1, credential_2 = excluded.credential_2,
@@ -68,11 +69,11 @@ public final class SqliteRows implements BatchRows {
             "DELETE FROM history WHERE space = ? AND credential = ? AND day = ? AND order_id = ?";
 
     private static final String PUT_REFERENCE = """
-            INSERT INTO orders_by_reference (space, reference, day, order_id) VALUES (?, ?, ?, ?)
-            ON CONFLICT (space, reference, day, order_id) DO NOTHING""";
+            INSERT INTO orders_by_reference (space, reference, list_rank, order_id) VALUES (?, ?, ?, ?)
+            ON CONFLICT (space, reference, list_rank, order_id) DO NOTHING""";
 
     private static final String DELETE_REFERENCE =
-            "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND day = ? AND order_id = ?";
+            "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND list_rank = ? AND order_id = ?";
 
     private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
 
@@ -171,7 +172,7 @@ public final class SqliteRows implements BatchRows {
         put.setString(2, row.key().id());
         put.setLong(3, row.version());
         put.setLong(4, row.uploadedAt());
-        Columns.bind(put, 5, OrderColumns.day(composed));
+        Columns.bind(put, 5, OrderColumns.listRank(composed));
         Columns.bind(put, 6, OrderColumns.amountMinor(composed));
         put.setString(7, OrderColumns.currency(composed));
         put.setString(8, OrderColumns.status(composed));
@@ -200,7 +201,7 @@ public final class SqliteRows implements BatchRows {
         PreparedStatement change = session.prepare(sql);
         change.setInt(1, row.order().space());
         change.setBytes(2, row.reference().bytes());
-        change.setInt(3, row.day());
+        change.setLong(3, row.listRank());
         change.setString(4, row.order().id());
         change.executeUpdate();
     }

@@ -81,8 +81,8 @@ CREATE TABLE space_counts (
   PRIMARY KEY (space, slot)
 ) WITH (fillfactor = 10);
 
--- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
--- and the keys are derived from the parts together; null while these do not make an order yet.
+-- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from
+-- list_rank to status and the keys are derived from the parts together; null while these do not make an order yet. List_rank: the transaction time in milliseconds since 1970, negated.
 -- Later_facts: two bits for each dispute and fraud report that was ever stored, by its id. A lost row is noticed by them.
 -- Writes counts the changes of the row and of the order's later facts: what was read can be replaced only while it stands.
 CREATE TABLE orders (
@@ -90,7 +90,7 @@ CREATE TABLE orders (
   id text COLLATE "C" NOT NULL,
   version bigint NOT NULL,
   uploaded_at bigint NOT NULL,
-  day integer,
+  list_rank bigint,
   amount_minor bigint,
   currency text,
   status text,
@@ -109,7 +109,7 @@ CREATE TABLE orders (
 -- Documents are short, and read far more often than written: a long one is not compressed.
 ALTER TABLE orders ALTER COLUMN document SET STORAGE EXTERNAL;
 
-CREATE UNIQUE INDEX orders_by_day ON orders (space, day DESC, id);
+CREATE UNIQUE INDEX orders_by_time ON orders (space, list_rank, id);
 
 -- After the other: while the table is nearly empty both look alike to the planner, and it takes the newest.
 ALTER TABLE orders ADD PRIMARY KEY (space, id);
@@ -160,14 +160,13 @@ CREATE TABLE sightings (
   PRIMARY KEY (space, customer, minute, ip_key)
 );
 
--- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. Day: that of the
--- transaction. A reader checks that the order still has the value.
+-- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. A reader checks that the order still has the value.
 CREATE TABLE orders_by_reference (
   space integer NOT NULL,
   reference bytea NOT NULL,
-  day integer NOT NULL,
+  list_rank bigint NOT NULL,
   order_id text COLLATE "C" NOT NULL,
-  PRIMARY KEY (space, reference, day, order_id)
+  PRIMARY KEY (space, reference, list_rank, order_id)
 );
 
 -- What waits for its order. Pending_key: reference (zeros for an incomplete order), kind (1 order, 2 dispute, 3 refund,

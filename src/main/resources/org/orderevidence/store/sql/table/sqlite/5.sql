@@ -65,8 +65,8 @@ CREATE TABLE spaces (
   UNIQUE (account, mode)
 );
 
--- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from day to status
--- and the keys are derived from the parts together; null while these do not make an order yet.
+-- Document: all parts of the order, sealed. Upload: a keyed hash of what the upload states. The columns from
+-- list_rank to status and the keys are derived from the parts together; null while these do not make an order yet. List_rank: the transaction time in milliseconds since 1970, negated.
 -- Later_facts: two bits for each dispute and fraud report that was ever stored, by its id. A lost row is noticed by them.
 -- Not WITHOUT ROWID: the documents are long, and would spread the keys over many pages.
 CREATE TABLE orders (
@@ -74,7 +74,7 @@ CREATE TABLE orders (
   id TEXT NOT NULL,
   version INTEGER NOT NULL,
   uploaded_at INTEGER NOT NULL,
-  day INTEGER,
+  list_rank INTEGER,
   amount_minor INTEGER,
   currency TEXT,
   status TEXT,
@@ -90,7 +90,7 @@ CREATE TABLE orders (
   PRIMARY KEY (space, id)
 );
 
-CREATE UNIQUE INDEX orders_by_day ON orders (space, day DESC, id);
+CREATE UNIQUE INDEX orders_by_time ON orders (space, list_rank, id);
 
 -- Counts is 1 unless the dispute was withdrawn. Content is a keyed hash, document is sealed.
 CREATE TABLE disputes (
@@ -135,14 +135,13 @@ CREATE TABLE sightings (
   PRIMARY KEY (space, customer, minute, ip_key)
 ) WITHOUT ROWID;
 
--- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. Day: that of the
--- transaction. A reader checks that the order still has the value.
+-- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. A reader checks that the order still has the value.
 CREATE TABLE orders_by_reference (
   space INTEGER NOT NULL,
   reference BLOB NOT NULL,
-  day INTEGER NOT NULL,
+  list_rank INTEGER NOT NULL,
   order_id TEXT NOT NULL,
-  PRIMARY KEY (space, reference, day, order_id)
+  PRIMARY KEY (space, reference, list_rank, order_id)
 ) WITHOUT ROWID;
 
 -- What waits for its order. Pending_key: reference (zeros for an incomplete order), kind (1 order, 2 dispute, 3 refund,
