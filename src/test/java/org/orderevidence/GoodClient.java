@@ -163,9 +163,10 @@ final class GoodClient {
             problem = answer.isEmpty()
                     ? "no answer"
                     : answer.startsWith("HTTP/1.1 200 ")
-                    ? ""
-                    : "answered \"" + answer.lines().findFirst().orElse("") + "\" "
-                            + answer.substring(answer.indexOf("\r\n\r\n") + 2).strip();
+                            ? ""
+                            : "answered \"" + answer.lines().findFirst().orElse("") + "\" "
+                                    + answer.substring(answer.indexOf("\r\n\r\n") + 2)
+                                            .strip();
         } catch (IOException failed) {
             problem = failed.toString();
         }
