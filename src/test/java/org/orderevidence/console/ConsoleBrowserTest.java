@@ -57,8 +57,11 @@ class ConsoleBrowserTest extends BrowserSetup {
 
         browser.use(Browser.Size.PHONE);
         assertTrue(browser.find(".scrolls").isDisplayed());
-        assertEquals(true, browser.script("const table = document.querySelector('#matches .table-wrap');"
-                + "return table.scrollWidth > table.clientWidth && getComputedStyle(table).backgroundImage.includes('gradient')"));
+        assertEquals(
+                true,
+                browser.script(
+                        "const table = document.querySelector('#matches .table-wrap');"
+                                + "return table.scrollWidth > table.clientWidth && getComputedStyle(table).backgroundImage.includes('gradient')"));
         browser.check();
     }
 

@@ -86,17 +86,15 @@ class OrderPageTest extends PageSetup {
 
     @Test
     void anAddressOfASightingHasItsSourceAndAnUnusableOneSaysSo() {
-        SampleCase.orders(
-                shop,
-                """
+        SampleCase.orders(shop, """
                 {"id": "T-1", "amount": 1, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
-                 "receipt": {"customerEmail": "seen@example.com"}}""",
-                """
+                 "receipt": {"customerEmail": "seen@example.com"}}""", """
                 {"id": "T-2", "amount": 1, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z", "ip": "10.0.0.1"}""");
         shop.post("/api/v2/track", """
                 {"email": "seen@example.com", "ip": "203.0.113.77", "observedAt": "2026-11-01T09:58:00Z"}""");
 
-        assertTrue(client.get("/console/orders/T-1").words()
+        assertTrue(client.get("/console/orders/T-1")
+                .words()
                 .contains("IP address 203.0.113.77 (tracked 2026-11-01 09:58 UTC)"));
         assertTrue(client.get("/console/orders/T-2").words().contains("IP address 10.0.0.1 (unusable)"));
     }
@@ -107,14 +105,16 @@ class OrderPageTest extends PageSetup {
 
         Page page = client.post("/console/orders/NEW-1/receipt-link", Map.of()).is(200);
 
-        String link = page.html().split("id=\"receipt-url\"")[1].split("value=\"")[1].split("\"")[0];
+        String link =
+                page.html().split("id=\"receipt-url\"")[1].split("value=\"")[1].split("\"")[0];
         assertTrue(link.startsWith(ServedApi.PUBLIC_URL + "/r/"), link);
         assertTrue(page.html().contains("without a key until 2026-12-"), page::html);
         try (ConsoleClient visitor = new ConsoleClient(service.url())) {
-            assertTrue(visitor.get(link.substring(ServedApi.PUBLIC_URL.toString().length()))
-                    .is(200)
-                    .html()
-                    .contains("Lamp"));
+            assertTrue(
+                    visitor.get(link.substring(ServedApi.PUBLIC_URL.toString().length()))
+                            .is(200)
+                            .html()
+                            .contains("Lamp"));
         }
         client.post("/console/orders/NOT-1/receipt-link", Map.of()).is(404);
     }
@@ -134,7 +134,8 @@ class OrderPageTest extends PageSetup {
         String html = client.get("/console/orders/NO-1").is(200).html();
 
         assertEquals("Not eligible", verdict(new Page(200, Map.of(), html)));
-        for (String step : new String[] {"<h3>Next</h3>", "Before you submit", "Upload earlier orders", "Enter what is missing"}) {
+        for (String step :
+                new String[] {"<h3>Next</h3>", "Before you submit", "Upload earlier orders", "Enter what is missing"}) {
             assertFalse(html.contains(step), () -> name + ": " + step + " is in " + html);
         }
     }

@@ -219,8 +219,7 @@ class SettingsAndUploadTest extends PageSetup {
         assertTrue(quiet.words().contains("No event yet"), quiet::words);
 
         byte[] event = """
-                {"id": "evt_1", "type": "charge.nothing", "livemode": true, "created": 1795170000, "data": {"object": {}}}"""
-                .getBytes(StandardCharsets.UTF_8);
+                {"id": "evt_1", "type": "charge.nothing", "livemode": true, "created": 1795170000, "data": {"object": {}}}""".getBytes(StandardCharsets.UTF_8);
         client.send(HttpRequest.newBuilder(URI.create(service.url() + address))
                         .header("Stripe-Signature", SignedWebhooks.stripeSignature(secret, event, ServedApi.NOW))
                         .POST(HttpRequest.BodyPublishers.ofByteArray(event)))

@@ -74,9 +74,7 @@ class NextStepsTest {
             case REQUIRES_ACTION -> {
                 assertFalse(steps.isEmpty(), context);
                 assertTrue(
-                        steps.stream()
-                                .allMatch(step -> ELEMENT_REMEDIES.contains(step) || isFixable(step)),
-                        context);
+                        steps.stream().allMatch(step -> ELEMENT_REMEDIES.contains(step) || isFixable(step)), context);
             }
             case NOT_QUALIFIED -> {
                 seen.add(waits ? "wait" : "upload");
@@ -86,7 +84,9 @@ class NextStepsTest {
                         context);
                 assertEquals(
                         1,
-                        steps.stream().filter(step -> step.startsWith(WAIT) || step.startsWith(UPLOAD)).count(),
+                        steps.stream()
+                                .filter(step -> step.startsWith(WAIT) || step.startsWith(UPLOAD))
+                                .count(),
                         context);
                 // The explanation and the steps advise the same.
                 assertTrue(!waits || judged.explanation().contains("becomes eligible for disputes raised"), context);

@@ -296,10 +296,7 @@ final class SaidSentences {
     private void conditions(String condition) {
         assertEquals(
                 naive.failing().contains("network_unknown"), condition.contains("the card is a Visa card"), condition);
-        assertEquals(
-                naive.failing().contains("condition_unknown"),
-                condition.contains(ofUnknown()),
-                condition);
+        assertEquals(naive.failing().contains("condition_unknown"), condition.contains(ofUnknown()), condition);
     }
 
     private String ofUnknown() {

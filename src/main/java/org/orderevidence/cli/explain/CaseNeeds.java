@@ -139,8 +139,7 @@ final class CaseNeeds {
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode reason : reasons) {
             String remedy = text(reason, "remedy");
-            boolean isOther =
-                    canBeFixed ? isOf(HistoryReason.values(), reason) : isOf(ElementReason.values(), reason);
+            boolean isOther = canBeFixed ? isOf(HistoryReason.values(), reason) : isOf(ElementReason.values(), reason);
             if (!remedy.isEmpty() && !isOther) {
                 Set<String> of = orders.computeIfAbsent(remedy, _ -> new LinkedHashSet<>());
                 String order = text(reason, "orderId");

@@ -227,21 +227,14 @@ public final class FindPages {
         return queries;
     }
 
-    private Answer results(Visit visit, String typed, List<StoredOrder> orders, @Nullable Step newer, @Nullable Step older) {
+    private Answer results(
+            Visit visit, String typed, List<StoredOrder> orders, @Nullable Step newer, @Nullable Step older) {
         String summary = newer == null && older == null ? Shown.count(orders.size(), "order") + " found" : "";
         return show(
                 visit,
                 200,
                 new FindModel(
-                        typed,
-                        true,
-                        null,
-                        FindModel.Filters.NONE,
-                        summary,
-                        rows(visit, orders),
-                        newer,
-                        older,
-                        false));
+                        typed, true, null, FindModel.Filters.NONE, summary, rows(visit, orders), newer, older, false));
     }
 
     private List<OrderRow> rows(Visit visit, List<StoredOrder> orders) {

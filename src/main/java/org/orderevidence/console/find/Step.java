@@ -18,7 +18,8 @@ public record Step(String after, String trail) {
     private static final char MARK = '.';
 
     /** Returns where the page starts; {@code null} for the first page, or if the cursor is none. */
-    @Nullable ListPlace place() {
+    @Nullable
+    ListPlace place() {
         return ListPlace.parse(after).orElse(null);
     }
 
@@ -34,7 +35,8 @@ public record Step(String after, String trail) {
     }
 
     /** Returns the step back from this page; {@code null} from the first page. */
-    @Nullable Step newer() {
+    @Nullable
+    Step newer() {
         if (after.isEmpty()) {
             return null;
         }

@@ -76,8 +76,8 @@ final class CaseModels {
 
     private static List<Step> steps(Eligibility eligibility, OrderId order) {
         return eligibility.nextSteps().stream()
-                .map(step -> new Step(
-                        step.text(), step.orders().equals(Set.of(order)) ? List.of() : links(step.orders())))
+                .map(step ->
+                        new Step(step.text(), step.orders().equals(Set.of(order)) ? List.of() : links(step.orders())))
                 .toList();
     }
 

@@ -73,8 +73,7 @@ public final class OrderPages {
      * @param kind which form; {@code null} for one without fields
      * @param faults what is wrong, by the name of the field
      */
-    private record Refusal(
-            FactForms.@Nullable Kind kind, Map<String, String> faults) {}
+    private record Refusal(FactForms.@Nullable Kind kind, Map<String, String> faults) {}
 
     /** The link is shown once: only its hash is stored. */
     private Answer makeLink(Visit visit) {
@@ -91,13 +90,13 @@ public final class OrderPages {
                             null,
                             new OrderModel.ReceiptLink(
                                     link.path("url").asString(),
-                                    Shown.time(Instant.parse(link.path("expiresAt").asString()))));
+                                    Shown.time(
+                                            Instant.parse(link.path("expiresAt").asString()))));
             };
         }
     }
 
-    private Answer show(
-            Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
+    private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
         LocalDate asOf = asked.isEmpty() ? null : DayText.read(asked);
@@ -140,7 +139,12 @@ public final class OrderPages {
         };
     }
 
-    private OrderModel model(Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
+    private OrderModel model(
+            Visit visit,
+            FetchedOrder fetched,
+            boolean chosen,
+            @Nullable Refusal refusal,
+            OrderModel.@Nullable ReceiptLink link) {
         StoredOrder stored = fetched.order();
         Charge charge = stored.order().charge();
         String id = stored.order().id().value();

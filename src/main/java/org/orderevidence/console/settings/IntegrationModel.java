@@ -103,7 +103,11 @@ public record IntegrationModel(
             Row row,
             String lastEvent,
             long waiting,
-            int openTasks, int overdueTasks, List<Event> events, String next, CaptureTable capture) {
+            int openTasks,
+            int overdueTasks,
+            List<Event> events,
+            String next,
+            CaptureTable capture) {
         public One {
             events = List.copyOf(events);
         }

@@ -122,8 +122,7 @@ final class IntegrationPages {
                         status,
                         "console/settings/integrations.jte",
                         Values.heading("Integrations").with(notice),
-                        new IntegrationModel(
-                                rows, Values.text(list, "nextCursor"), platform, typed, error));
+                        new IntegrationModel(rows, Values.text(list, "nextCursor"), platform, typed, error));
             }
         };
     }

@@ -327,10 +327,14 @@ public record Eligibility(
         Map<String, Set<OrderId>> steps = new LinkedHashMap<>();
         DateRange later = laterWindow();
         if (later != null) {
-            steps.put("Wait: without new data, the order becomes eligible for disputes raised " + later.words() + ".", Set.of());
+            steps.put(
+                    "Wait: without new data, the order becomes eligible for disputes raised " + later.words() + ".",
+                    Set.of());
         }
         for (Reason reason : reasons) {
-            if (reason.remedy() != null && helps(reason) && !(later != null && reason.code() instanceof HistoryReason)) {
+            if (reason.remedy() != null
+                    && helps(reason)
+                    && !(later != null && reason.code() instanceof HistoryReason)) {
                 Set<OrderId> orders = steps.computeIfAbsent(reason.remedy(), _ -> new LinkedHashSet<>());
                 if (reason.orderId() != null) {
                     orders.add(reason.orderId());
@@ -339,7 +343,8 @@ public record Eligibility(
         }
         if (isEligible() && !closed()) {
             for (SubmissionGap gap : submissionGaps) {
-                steps.computeIfAbsent("Before you submit, add the " + gap.missing().words() + ".", _ -> new LinkedHashSet<>())
+                steps.computeIfAbsent(
+                                "Before you submit, add the " + gap.missing().words() + ".", _ -> new LinkedHashSet<>())
                         .add(gap.orderId());
             }
         }

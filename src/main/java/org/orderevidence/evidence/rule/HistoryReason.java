@@ -7,9 +7,7 @@ public enum HistoryReason implements ReasonCode {
             "No other order of the same card is known in the period that is read.",
             "no two orders to compare"),
     TOO_FEW_PRIORS(
-            "too_few_priors",
-            "Fewer than two earlier orders of the same card count.",
-            "no two orders to compare"),
+            "too_few_priors", "Fewer than two earlier orders of the same card count.", "no two orders to compare"),
     NO_COMMON_ELEMENTS(
             "no_common_elements",
             "No two of the earlier orders that count share enough elements with the order: two are needed, and a device ID"

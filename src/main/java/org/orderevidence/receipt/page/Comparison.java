@@ -95,7 +95,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
                     "Ordered",
                     order -> text(order.charge().transactionTime().day().toString())));
             rows.add(ofOrders("Settled", order -> text(settled(order.charge().settledAt()))));
-            rows.add(ofOrders("Fulfilment date", order -> text(settled(order.charge().fulfilledAt()))));
+            rows.add(ofOrders(
+                    "Fulfilment date", order -> text(settled(order.charge().fulfilledAt()))));
             rows.add(row(
                     "Age in days",
                     plain(MISSING),

@@ -309,7 +309,8 @@ class CoverageSumTest {
     void noRemedyAsksForDataThatThePurchaseDidNotHave() {
         for (Element element : Element.values()) {
             String remedy = MissingField.of(element).remedy();
-            String condition = element == Element.SHIPPING_ADDRESS ? "if something was shipped" : "if the purchase had one";
+            String condition =
+                    element == Element.SHIPPING_ADDRESS ? "if something was shipped" : "if the purchase had one";
             assertTrue(remedy.contains(condition), remedy);
         }
     }
