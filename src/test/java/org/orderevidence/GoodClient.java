@@ -160,10 +160,13 @@ final class GoodClient {
             socket.setSoTimeout((int) PATIENCE.toMillis());
             socket.getOutputStream().write(whole.getBytes(StandardCharsets.UTF_8));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            problem = answer.startsWith("HTTP/1.1 200 ")
-                    ? ""
-                    : "answered \"" + answer.lines().findFirst().orElse("") + "\" "
-                            + answer.substring(answer.indexOf("\r\n\r\n") + 2).strip();
+            problem = answer.isEmpty()
+                    ? "no answer"
+                    : answer.startsWith("HTTP/1.1 200 ")
+                            ? ""
+                            : "answered \"" + answer.lines().findFirst().orElse("") + "\" "
+                                    + answer.substring(answer.indexOf("\r\n\r\n") + 2)
+                                            .strip();
         } catch (IOException failed) {
             problem = failed.toString();
         }

@@ -47,6 +47,7 @@ enum Storm {
     private static final int SHALLOW_LISTS = 5;
 
     private static final int HEAD_LINES = 2_800;
+    private static final int LONG_TARGET = 15_900;
     private static final int TINY_CHUNKS_OF_BODY = 400_000;
     private static final int ANNOUNCED_WEBHOOK = 1024 * 1024;
     private static final int SENT_WEBHOOK = 1_000_000;
@@ -178,8 +179,12 @@ enum Storm {
                         blankLine,
                         Reading.SLOWLY);
             }
-            case HEADS_OF_MANY_LINES ->
-                once(bytes("GET / HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(HEAD_LINES)), Reading.ALL);
+            case HEADS_OF_MANY_LINES -> {
+                ByteBuffer lines = bytes("GET / HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(HEAD_LINES));
+                ByteBuffer longTarget = bytes("GET /" + "a".repeat(LONG_TARGET));
+                yield new Manner(
+                        number -> (number % 2 == 0 ? lines : longTarget).duplicate(), NOTHING, blankLine, Reading.ALL);
+            }
             case STALLED_WEBHOOKS, MORE_STALLED_WEBHOOKS ->
                 once(
                         bytes("POST " + target.webhooks() + " HTTP/1.1\r\nHost: x\r\nStripe-Signature: t=1,v1=00\r\n"

@@ -233,6 +233,6 @@ public final class Console implements Operation {
     }
 
     private Visit visit(Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
-        return new Visit(exchange, parameters, session, form, sections, assets.path());
+        return new Visit(exchange, parameters, session, form, sections, assets.path(), site.address(exchange));
     }
 }

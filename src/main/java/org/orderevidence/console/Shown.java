@@ -16,6 +16,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.StoredOrder;
 
 /** Values as all pages show them. Days and times are UTC, in ISO 8601, as in the HTTP interface. */
 public final class Shown {
@@ -112,8 +113,12 @@ public final class Shown {
         return new Verdict(tone, status.words());
     }
 
-    /** Returns what became of a charge, if it is not simply paid; empty if it is. */
-    public static String chargeState(Charge charge) {
+    /** Returns what became of a charge. */
+    public static String chargeState(StoredOrder order) {
+        Charge charge = order.order().charge();
+        if (order.isUncaptured()) {
+            return "Not captured";
+        }
         if (charge.status() == Charge.Status.FAILED) {
             return "Failed";
         }
@@ -121,7 +126,7 @@ public final class Shown {
             return "Refunded";
         }
         Long refunded = charge.refundedAmountMinor();
-        return refunded != null && refunded > 0 ? "Partially refunded" : "";
+        return refunded != null && refunded > 0 ? "Partially refunded" : "Succeeded";
     }
 
     /** Returns the start of a long text, with an ellipsis. */

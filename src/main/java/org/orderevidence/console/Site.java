@@ -46,6 +46,13 @@ public final class Site {
         return isLoopback(host) || (publicUrl != null && host.equals(publicUrl.getAuthority()));
     }
 
+    /** Returns the address of the service for the visitor of a page: {@code public.url}, or else the host of the request. */
+    String address(Exchange exchange) {
+        return publicUrl == null
+                ? "http://" + exchange.headers("Host").getFirst().toLowerCase(Locale.ROOT)
+                : publicUrl.toString();
+    }
+
     /** True if a page of this service sent the request, as the browser states. */
     boolean isSameOrigin(Exchange exchange) {
         List<String> fetchSite = exchange.headers("Sec-Fetch-Site");

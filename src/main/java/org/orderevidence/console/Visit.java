@@ -26,6 +26,7 @@ public final class Visit {
     private final Form form;
     private final List<Section> sections;
     private final String assets;
+    private final String address;
     private final @Nullable FileForm fileForm;
 
     Visit(
@@ -34,8 +35,9 @@ public final class Visit {
             @Nullable Session session,
             Form form,
             List<Section> sections,
-            String assets) {
-        this(exchange, parameters, session, form, sections, assets, null);
+            String assets,
+            String address) {
+        this(exchange, parameters, session, form, sections, assets, address, null);
     }
 
     private Visit(
@@ -45,6 +47,7 @@ public final class Visit {
             Form form,
             List<Section> sections,
             String assets,
+            String address,
             @Nullable FileForm fileForm) {
         this.exchange = exchange;
         this.parameters = parameters;
@@ -52,12 +55,13 @@ public final class Visit {
         this.form = form;
         this.sections = sections;
         this.assets = assets;
+        this.address = address;
         this.fileForm = fileForm;
     }
 
     /** Returns the same visit with a form that has a file. */
     Visit with(FileForm sent) {
-        return new Visit(exchange, parameters, session, form, sections, assets, sent);
+        return new Visit(exchange, parameters, session, form, sections, assets, address, sent);
     }
 
     /** Returns the form with a file. */
@@ -71,6 +75,11 @@ public final class Visit {
     /** Returns the request. */
     public Exchange exchange() {
         return exchange;
+    }
+
+    /** Returns the address of the service, without a slash at the end. */
+    public String address() {
+        return address;
     }
 
     /** Returns the session. */

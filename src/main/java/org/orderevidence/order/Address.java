@@ -1,5 +1,8 @@
 package org.orderevidence.order;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,15 @@ public record Address(
         @Nullable String country,
         @Nullable String latitude,
         @Nullable String longitude) {
+    /** Returns the lines of a label; none if no part is known. */
+    public List<String> lines() {
+        String town = postalCode == null || city == null ? postalCode : postalCode + " " + city;
+        return Stream.of(line1, line2, town == null ? city : town, countrySubdivision, country)
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .toList();
+    }
+
     @Override
     public String toString() {
         return "[address]";

@@ -86,6 +86,13 @@ public record Receipt(
      */
     public record PersonName(
             @Nullable String givenName, @Nullable String familyName) {
+        /** Returns the name in one text; {@code null} if no part is known. */
+        public @Nullable String full() {
+            return givenName == null || familyName == null
+                    ? givenName == null ? familyName : givenName
+                    : givenName + " " + familyName;
+        }
+
         @Override
         public String toString() {
             return "[name]";

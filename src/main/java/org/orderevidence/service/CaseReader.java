@@ -31,7 +31,7 @@ import org.orderevidence.store.OrderInHistory;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
-    /** How many times a chosen pair may turn out to have changed before the whole history is read again. */
+    /** How many times a selected pair may turn out to have changed before the whole history is read again. */
     private static final int PAIR_ROUNDS = 3;
 
     /** Maximum number of orders that a store reads at a time. */
@@ -68,7 +68,7 @@ public final class CaseReader {
     }
 
     /**
-     * Judges an order. If the store's history may lag, the rows of the chosen pair are compared with the orders
+     * Judges an order. If the store's history may lag, the rows of the selected pair are compared with the orders
      * themselves. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again

@@ -177,6 +177,13 @@ public final class Browser {
         show(size, false);
     }
 
+    /** Lets pages read and write the clipboard without asking. */
+    public void allowClipboard() {
+        driver.executeCdpCommand(
+                "Browser.grantPermissions",
+                Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
+    }
+
     /** Opens an address. */
     public void open(String url) {
         driver.get(url);

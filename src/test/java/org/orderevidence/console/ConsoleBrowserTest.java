@@ -1,6 +1,7 @@
 package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,39 @@ class ConsoleBrowserTest extends BrowserSetup {
 
         browser.await(b -> b.path().equals("/console/orders/LONE-1?done=disputes"));
         assertTrue(browser.text("main").contains("dp_1"), () -> browser.text("main"));
+        browser.check();
+    }
+
+    @Test
+    void aReceiptLinkIsMadeAndCopiedWithOneClick() {
+        SampleCase.upload(shop);
+        browser.signIn(url(), shop.key());
+        browser.allowClipboard();
+        browser.open(url() + "/console/orders/NEW-1");
+
+        browser.click("#receipt-link button");
+        browser.await(b -> b.text("#receipt-link button").equals("Copied"));
+
+        String link = String.valueOf(browser.find("#receipt-url").getDomProperty("value"));
+        assertTrue(link.contains("/r/"), link);
+        assertEquals(link, browser.script("return navigator.clipboard.readText()"));
+        browser.check();
+    }
+
+    @Test
+    void theMatchTableOnAPhoneShowsThatItScrolls() {
+        SampleCase.upload(shop);
+        browser.signIn(url(), shop.key());
+        browser.open(url() + "/console/orders/NEW-1");
+        assertFalse(browser.find(".scrolls").isDisplayed());
+
+        browser.use(Browser.Size.PHONE);
+        assertTrue(browser.find(".scrolls").isDisplayed());
+        assertEquals(
+                true,
+                browser.script(
+                        "const table = document.querySelector('#matches .table-wrap');"
+                                + "return table.scrollWidth > table.clientWidth && getComputedStyle(table).backgroundImage.includes('gradient')"));
         browser.check();
     }
 

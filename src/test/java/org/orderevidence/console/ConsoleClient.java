@@ -53,6 +53,11 @@ public final class ConsoleClient implements AutoCloseable {
         public String header(String name) {
             return headers.getOrDefault(name, "");
         }
+
+        /** Returns the words of the page with one blank between them. */
+        public String words() {
+            return html.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ");
+        }
     }
 
     /** Signs in with a key. */

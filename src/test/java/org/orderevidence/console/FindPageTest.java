@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +20,6 @@ import org.orderevidence.console.ConsoleClient.Page;
 /** The list of orders and the search box. */
 class FindPageTest extends PageSetup {
     private static final Pattern ROW = Pattern.compile("<a class=\"id\" href=\"/console/orders/([^\"]+)\"");
-    private static final Pattern OLDER = Pattern.compile("href=\"(/console\\?[^\"]*after=[^\"]+)\"");
 
     @BeforeEach
     void signIn() {
@@ -65,18 +66,98 @@ class FindPageTest extends PageSetup {
         List<String> seen = new ArrayList<>();
 
         String path = "/console";
-        while (path != null) {
+        while (path != null && seen.size() <= 45) {
             Page page = client.get(path).is(200);
             seen.addAll(rows(page));
-            path = OLDER.matcher(page.html())
-                    .results()
-                    .map(match -> match.group(1).replace("&amp;", "&"))
-                    .findFirst()
-                    .orElse(null);
+            path = link(page, "Older orders");
         }
 
         assertEquals(45, seen.size());
         assertEquals(45, seen.stream().distinct().count());
+    }
+
+    @Test
+    void anOrderHasItsTimeItsCustomerAndTheStateOfItsCharge() {
+        SampleCase.upload(shop);
+        SampleCase.orders(shop, """
+                {"id": "NAMED-1", "amount": 1, "currency": "USD", "transactionDate": "2026-11-03T08:05:00Z",
+                 "receipt": {"name": {"familyName": "Rosen"}, "customerEmail": "other@example.com"}}""");
+
+        String words = client.get("/console").words();
+
+        assertTrue(words.contains("Rosen 2026-11-03 08:05 UTC"), words);
+        assertFalse(words.contains("other@example.com"), words);
+        assertTrue(words.contains(SampleCase.EMAIL + " 2026-11-01 10:00 UTC"), words);
+        assertTrue(words.contains("Succeeded") && !words.contains("Paid"), words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console", "/console?from=2026-11-01&to=2026-11-09&status=succeeded"})
+    void aWayBackLeadsThroughTheSamePagesWithTheSameFilters(String first) {
+        SampleCase.orders(
+                shop,
+                IntStream.range(0, 85)
+                        .mapToObj(i ->
+                                "{\"id\": \"O.%02d\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-0%d\", \"status\": \"%s\"}"
+                                        .formatted(i, 1 + i % 9, i % 17 == 0 ? "failed" : "succeeded"))
+                        .toArray(String[]::new));
+        List<List<String>> pages = new ArrayList<>();
+        String path = first;
+        Page page = client.get(path).is(200);
+        assertEquals(null, link(page, "Newer orders"));
+        pages.add(rows(page));
+        while (pages.size() < 9 && (path = link(page, "Older orders")) != null) {
+            page = client.get(path).is(200);
+            pages.add(rows(page));
+        }
+        assertTrue(pages.size() >= 4, pages::toString);
+
+        for (int i = pages.size() - 2; i >= 0; i--) {
+            page = client.get(String.valueOf(link(page, "Newer orders"))).is(200);
+            assertEquals(pages.get(i), rows(page));
+            assertEquals(first.contains("status"), page.html().contains("value=\"succeeded\" selected"));
+        }
+        assertEquals(null, link(page, "Newer orders"));
+        client.get("/console?after=2026-11-05O.03&trail=%21no~trail").is(200);
+    }
+
+    private static @Nullable String link(Page page, String label) {
+        return Pattern.compile("href=\"([^\"]{1,900})\">" + label)
+                .matcher(page.html())
+                .results()
+                .map(match -> match.group(1).replace("&amp;", "&"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Test
+    void aSearchIsPagedInBothDirections() {
+        SampleCase.orders(
+                shop,
+                IntStream.range(0, 45)
+                        .mapToObj(i ->
+                                "{\"id\": \"S-%02d\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-0%d\", \"receipt\": {\"customerEmail\": \"%s\"}}"
+                                        .formatted(i, 1 + i % 9, SampleCase.EMAIL))
+                        .toArray(String[]::new));
+        Page first = search(SampleCase.EMAIL);
+        assertFalse(first.html().contains("Newer orders"), first::html);
+
+        Page second = client.post("/console/search", fields(first, "Older orders"));
+        assertEquals(20, rows(second).size());
+        Page third = client.post("/console/search", fields(second, "Older orders"));
+        assertEquals(5, rows(third).size());
+
+        assertEquals(rows(second), rows(client.post("/console/search", fields(third, "Newer orders"))));
+        assertEquals(rows(first), rows(client.post("/console/search", fields(second, "Newer orders"))));
+    }
+
+    private static Map<String, String> fields(Page page, String label) {
+        String before = page.html().substring(0, page.html().indexOf(">" + label + "<"));
+        String form = before.substring(before.lastIndexOf("<form"));
+        return Pattern.compile("name=\"(q|after|trail)\" value=\"([^\"]*)\"")
+                .matcher(form)
+                .results()
+                .collect(Collectors.toMap(match -> match.group(1), match -> match.group(2)));
     }
 
     @Test

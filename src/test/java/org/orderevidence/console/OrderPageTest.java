@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +56,107 @@ class OrderPageTest extends PageSetup {
         }) {
             assertTrue(page.html().contains(shown), () -> shown + " is not in " + page.html());
         }
+    }
+
+    @Test
+    void theCustomerIsShownAlsoWhenNoOtherOrderIsKnown() {
+        SampleCase.orders(shop, """
+                {"id": "ALONE-1", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
+                 "ip": "203.0.113.9", "customerAccountId": "jenny", "deviceId": "device-0000000001",
+                 "fulfilledAt": "2026-11-03",
+                 "receipt": {"name": {"givenName": "Jenny", "familyName": "Rosen"},
+                  "customerEmail": "jenny@example.com", "customerPhone": "+1 555 0100",
+                  "shippingAddress": {"line1": "1 Main St", "city": "Springfield", "postalCode": "12345", "country": "US"}}}""");
+
+        String words = client.get("/console/orders/ALONE-1").is(200).words();
+
+        for (String fact : new String[] {
+            "Name Jenny Rosen",
+            "E-mail jenny@example.com",
+            "Phone +1 555 0100",
+            "Customer account ID jenny",
+            "IP address 203.0.113.9",
+            "Device ID device-0000000001",
+            "Shipping address 1 Main St, 12345 Springfield, US",
+            "Fulfilment date 2026-11-03"
+        }) {
+            assertTrue(words.contains(fact), () -> fact + " is not in " + words);
+        }
+    }
+
+    @Test
+    void anAddressOfASightingHasItsSourceAndAnUnusableOneSaysSo() {
+        SampleCase.orders(shop, """
+                {"id": "T-1", "amount": 1, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
+                 "receipt": {"customerEmail": "seen@example.com"}}""", """
+                {"id": "T-2", "amount": 1, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z", "ip": "10.0.0.1"}""");
+        shop.post("/api/v2/track", """
+                {"email": "seen@example.com", "ip": "203.0.113.77", "observedAt": "2026-11-01T09:58:00Z"}""");
+
+        assertTrue(client.get("/console/orders/T-1")
+                .words()
+                .contains("IP address 203.0.113.77 (tracked 2026-11-01 09:58 UTC)"));
+        assertTrue(client.get("/console/orders/T-2").words().contains("IP address 10.0.0.1 (unusable)"));
+    }
+
+    @Test
+    void aReceiptLinkIsShownOnceAndOpensTheReceipt() {
+        assertFalse(client.get("/console/orders/NEW-1").html().contains("/r/"));
+
+        Page page = client.post("/console/orders/NEW-1/receipt-link", Map.of()).is(200);
+
+        String link =
+                page.html().split("id=\"receipt-url\"")[1].split("value=\"")[1].split("\"")[0];
+        assertTrue(link.startsWith(ServedApi.PUBLIC_URL + "/r/"), link);
+        assertTrue(page.html().contains("without a key until 2026-12-"), page::html);
+        try (ConsoleClient visitor = new ConsoleClient(service.url())) {
+            assertTrue(
+                    visitor.get(link.substring(ServedApi.PUBLIC_URL.toString().length()))
+                            .is(200)
+                            .html()
+                            .contains("Lamp"));
+        }
+        client.post("/console/orders/NOT-1/receipt-link", Map.of()).is(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"status\": \"failed\"', failed",
+        "'\"brand\": \"mastercard\", \"bin\": \"555555\", \"last4\": \"4444\"', another network",
+        "'\"cardPresent\": true', card present"
+    })
+    void anOrderThatNoDataCanMakeEligibleHasNoSteps(String field, String name) {
+        SampleCase.orders(
+                shop,
+                "{\"id\": \"NO-1\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\", " + field
+                        + "}");
+
+        String html = client.get("/console/orders/NO-1").is(200).html();
+
+        assertEquals("Not eligible", verdict(new Page(200, Map.of(), html)));
+        for (String step :
+                new String[] {"<h3>Next</h3>", "Before you submit", "Upload earlier orders", "Enter what is missing"}) {
+            assertFalse(html.contains(step), () -> name + ": " + step + " is in " + html);
+        }
+    }
+
+    @Test
+    void onlyAnEligibleOrderIsToldWhatASubmissionLacks() {
+        assertTrue(client.get("/console/orders/NEW-1").html().contains("Before you submit, add the fulfilment date."));
+        Page waiting = client.get("/console/orders/NEW-1?asOf=2027-03-01");
+        assertFalse(waiting.html().contains("Before you submit"), waiting::html);
+    }
+
+    @Test
+    void aFraudReportIsShownWithTheMeaningOfItsValues() {
+        client.post(
+                        "/console/orders/NEW-1/fraud-reports",
+                        Map.of("reportId", "fr_1", "reportedAt", "2026-11-17", "typeCode", "0"))
+                .is(303);
+
+        String words = client.get("/console/orders/NEW-1").words();
+
+        assertTrue(words.contains("Fraud report fr_1 type 0 · reported 2026-11-17"), words);
     }
 
     @ParameterizedTest

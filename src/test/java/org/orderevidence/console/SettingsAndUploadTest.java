@@ -1,21 +1,32 @@
 package org.orderevidence.console;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.service.webhook.SignedWebhooks;
 
 /** The pages that change settings, upload files and try operations: what they do, and what they refuse. */
 class SettingsAndUploadTest extends PageSetup {
@@ -157,6 +168,68 @@ class SettingsAndUploadTest extends PageSetup {
 
         assertTrue(list.html().contains("/api/v2/integrations/stripe/"), list::html);
         assertFalse(list.html().contains(secret), list::html);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "stripe, orderIdKey trustClientReference, Workbench",
+        "shopify, accountsRequired, Notifications",
+        "adyen, basicUser basicPassword automaticCapture, HMAC key"
+    })
+    void theFormHasTheFieldsOfOnePlatformAndThreeSteps(String platform, String fields, String step) {
+        String html = client.get("/console/settings/integrations?platform=" + platform)
+                .is(200)
+                .html();
+
+        Set<String> names = Pattern.compile("name=\"([a-zA-Z]+)\"")
+                .matcher(html.substring(html.indexOf("id=\"add\"")))
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toSet());
+        Set<String> expected = new HashSet<>(Set.of("csrf", "platform", "secret", "orderIdPrefix"));
+        expected.addAll(List.of(fields.split(" ")));
+        assertEquals(expected, names);
+        String steps = html.substring(html.indexOf("<ol class=\"connect\">"), html.indexOf("</ol>"));
+        assertEquals(3, steps.split("<li>").length - 1);
+        assertTrue(steps.contains(step), steps);
+    }
+
+    @Test
+    void aRefusedIntegrationKeepsThePlatformOfItsForm() {
+        Page page = client.post(
+                        "/console/settings/integrations",
+                        Map.of("platform", "adyen", "secret", "no hex", "basicUser", "a", "basicPassword", "b"))
+                .is(422);
+
+        assertTrue(page.html().contains("name=\"basicUser\""), page::html);
+    }
+
+    @Test
+    void anIntegrationShowsItsAddressAndWhetherEventsArrive() {
+        String secret = "whsec_" + "address".repeat(6);
+        String path = client.post("/console/settings/integrations", Map.of("platform", "stripe", "secret", secret))
+                .is(303)
+                .header("location")
+                .replaceFirst("\\?.*", "");
+        String address = "/api/v2/integrations/stripe/" + path.substring(path.lastIndexOf('/') + 1);
+
+        Page quiet = client.get(path).is(200);
+        assertTrue(quiet.html().contains("value=\"" + service.url() + address + "\""), quiet::html);
+        assertTrue(quiet.words().contains("Last event none in the last 28 days"), quiet::words);
+        assertTrue(quiet.words().contains("No event yet"), quiet::words);
+
+        byte[] event = """
+                {"id": "evt_1", "type": "charge.nothing", "livemode": true, "created": 1795170000, "data": {"object": {}}}""".getBytes(StandardCharsets.UTF_8);
+        client.send(HttpRequest.newBuilder(URI.create(service.url() + address))
+                        .header("Stripe-Signature", SignedWebhooks.stripeSignature(secret, event, ServedApi.NOW))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(event)))
+                .is(200);
+        service.served().webhooks().worker().pass();
+
+        String words = client.get(path).words();
+        assertTrue(words.contains("charge.nothing unknown_type"), words);
+        assertTrue(words.contains("Last event charge.nothing, 2026-11-20 12:00 UTC"), words);
+        assertFalse(words.contains("No event yet"), words);
     }
 
     private Page upload(ConsoleClient from, String path, String csrf, String file) {

@@ -1,10 +1,12 @@
 package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,27 @@ class SettingsBrowserTest extends BrowserSetup {
 
         assertEquals(
                 "", shop.get("/api/v2/account").json().at("/merchantInfo/name").asString(""));
+    }
+
+    @Test
+    void anIntegrationIsConnectedAndItsAddressCopied() {
+        browser.allowClipboard();
+        browser.open(service.url() + "/console/settings/integrations");
+        for (String platform : new String[] {"Shopify", "Adyen", "Stripe"}) {
+            browser.click("nav.tabs a[href*='platform=" + platform.toLowerCase(Locale.ROOT) + "']");
+            browser.await(b -> b.text(".tabs a[aria-current='true']").equals(platform));
+            browser.check();
+        }
+        browser.type("#secret", "whsec_" + "browser".repeat(5));
+        browser.click("#add button[type=submit]");
+        browser.await(b -> !b.all("#address").isEmpty());
+        browser.check();
+
+        browser.click("[data-copy='address']");
+        browser.await(b -> b.text("[data-copy='address']").equals("Copied"));
+        String address = String.valueOf(browser.script("return navigator.clipboard.readText()"));
+        assertEquals(browser.find("#address").getDomProperty("value"), address);
+        assertTrue(address.startsWith(service.url() + "/api/v2/integrations/stripe/"), address);
     }
 
     @Test

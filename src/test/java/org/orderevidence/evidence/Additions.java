@@ -31,12 +31,13 @@ record Additions(List<Value> values, Set<String> unread) {
     private static final String OWNER = "(?<owner>this order|orders? P.(?: and P.)?)";
     private static final Pattern ADDED = Pattern.compile("(?<item>the card brand or BIN"
             + "|the card fingerprint \\(or BIN with last four digits\\)|a product description"
-            + "|a category \\(merchandise or services\\)|the network's code of the dispute|(?:an?|a usable) " + NOUN
+            + "|a category \\(merchandise or services\\)|the network's codes? of (?:the|that) disputes?|(?:an?|a usable) "
+            + NOUN
             + ")|to " + OWNER);
     private static final Pattern LACKED =
             Pattern.compile("the (?<notread>IP address) of (?<unread>orders? P.(?: and P.)?) was not read because of a"
                     + " limit|" + OWNER + " (?:has|have|had) no|(?<item>known card network"
-                    + "|data that identifies the card|known network code of its dispute|product description|category|(?:usable )?"
+                    + "|data that identifies the card|known network codes? of (?:one of )?its disputes?|product description|category|(?:usable )?"
                     + NOUN + ")");
     private static final Pattern BETWEEN = Pattern.compile("(, | and | |no |, no | and no )?");
 
@@ -195,14 +196,15 @@ record Additions(List<Value> values, Set<String> unread) {
     }
 
     private static Value value(String order, String item) {
-        String what = switch (item) {
-            case "card brand or BIN", "known card network" -> "network";
-            case "card fingerprint (or BIN with last four digits)", "data that identifies the card" -> "card";
-            case "network's code of the dispute", "known network code of its dispute" -> "condition";
-            case "product description" -> "description";
-            case "category (merchandise or services)", "category" -> "category";
-            default -> item.replaceFirst("^usable ", "");
-        };
+        String what = item.contains(" code")
+                ? "condition"
+                : switch (item) {
+                    case "card brand or BIN", "known card network" -> "network";
+                    case "card fingerprint (or BIN with last four digits)", "data that identifies the card" -> "card";
+                    case "product description" -> "description";
+                    case "category (merchandise or services)", "category" -> "category";
+                    default -> item.replaceFirst("^usable ", "");
+                };
         return new Value(order, what, item.startsWith("usable "));
     }
 

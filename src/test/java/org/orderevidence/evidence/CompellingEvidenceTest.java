@@ -102,7 +102,7 @@ class CompellingEvidenceTest {
         assertEquals(
                 List.of(
                         "network true: Visa / visa",
-                        "card true: absent / absent",
+                        "card true: card-absent / card-absent",
                         "charge true: succeeded / succeeded",
                         "dispute true: none, or condition 10.4 / none",
                         "credential true: PAR, fingerprint, or BIN and last four digits / fingerprint",

@@ -110,6 +110,26 @@ class NotEligibleExplanationTest {
                                 + " network's code of the dispute to this order. The order is then eligible for a dispute"
                                 + " of 2026-11-20 if the code of the dispute is 10.4."),
                 new ExplanationExample(
+                        "one of two conditions unknown",
+                        qualified()
+                                .dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN)
+                                .dispute("13.1", "2026-11-16", Dispute.Status.OPEN),
+                        "condition_unknown",
+                        "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300 days old) can serve"
+                                + " as evidence, but this order has no known network code of one of its disputes. Add the"
+                                + " network's code of that dispute to this order. The order is then eligible for a dispute"
+                                + " of 2026-11-20 if the code of that dispute is 10.4."),
+                new ExplanationExample(
+                        "two conditions unknown",
+                        qualified()
+                                .dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN)
+                                .dispute(Dispute.UNKNOWN_CONDITION, "2026-11-16", Dispute.Status.OPEN),
+                        "condition_unknown",
+                        "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300 days old) can serve"
+                                + " as evidence, but this order has no known network codes of its disputes. Add the"
+                                + " network's codes of the disputes to this order. The order is then eligible for a dispute"
+                                + " of 2026-11-20 if one of these codes is 10.4."),
+                new ExplanationExample(
                         "as of the fraud report, of a closed order",
                         qualified()
                                 .asOf((LocalDate) null)

@@ -22,7 +22,7 @@ final class CaseFile {
         if (answer.isClosed()) {
             out.println("Closed: no dispute can be raised after " + printable(evidence, "disputableUntil") + ".");
         }
-        out.println("Order " + id + ". Judged as of " + printable(evidence, "asOf") + ", profile "
+        out.println("Order " + id + ". Dispute date " + printable(evidence, "asOf") + ", profile "
                 + printable(evidence, "profile") + ".");
         out.println(INDENT + highlighted(answer, terminal));
         String explanation = printable(evidence, "explanation");

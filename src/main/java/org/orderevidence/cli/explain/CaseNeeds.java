@@ -5,12 +5,17 @@ import static org.orderevidence.cli.explain.OrderAnswer.text;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.cli.terminal.Plural;
+import org.orderevidence.evidence.rule.ElementReason;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.HistoryReason;
+import org.orderevidence.evidence.rule.ReasonCode;
 import tools.jackson.databind.JsonNode;
 
 /** The other lines of a case file: compared values, the deadline, and data to send. */
@@ -22,7 +27,7 @@ final class CaseNeeds {
     private CaseNeeds() {}
 
     /**
-     * Returns the usable values of the order, one a line. Without a chosen pair they are compared with each order that
+     * Returns the usable values of the order, one a line. Without a selected pair they are compared with each order that
      * counts.
      *
      * @param matched true for the values that other orders have, false for those that none of them has
@@ -36,12 +41,12 @@ final class CaseNeeds {
                     .filter(prior -> text(prior.path("elements"), item.getKey()).equals("equal"))
                     .map(prior -> text(prior, "orderId"))
                     .toList();
-            boolean isChosen = answer.status().equals("qualified");
-            boolean isMatched = isChosen ? equal.size() == compared.size() : !equal.isEmpty();
+            boolean isSelected = answer.status().equals("qualified");
+            boolean isMatched = isSelected ? equal.size() == compared.size() : !equal.isEmpty();
             if (isMatched == matched) {
                 lines.add(Words.element(item.getKey()) + " " + text(item.getValue(), "value")
                         + origin(item.getValue(), text(answer.charge(), "transactionDate"))
-                        + (matched && !isChosen ? ", the same on " + sameOn(equal) : ""));
+                        + (matched && !isSelected ? ", the same on " + sameOn(equal) : ""));
             }
         }
         if (!matched && compared.isEmpty() && !lines.isEmpty()) {
@@ -54,13 +59,13 @@ final class CaseNeeds {
         return ids.size() > MOST_NAMED ? ids.size() + " orders that count" : orders(new LinkedHashSet<>(ids));
     }
 
-    /** Returns the chosen pair, or without one the orders that count. */
+    /** Returns the selected pair, or without one the orders that count. */
     private static List<JsonNode> compared(OrderAnswer answer) {
-        boolean isChosen = answer.status().equals("qualified");
+        boolean isSelected = answer.status().equals("qualified");
         return answer.evidence()
                 .path("priorTransactions")
                 .valueStream()
-                .filter(prior -> isChosen
+                .filter(prior -> isSelected
                         ? prior.path("selected").asBoolean(false)
                         : prior.path("reason").isNull())
                 .toList();
@@ -121,19 +126,21 @@ final class CaseNeeds {
         return lines;
     }
 
-    /** Returns each remedy once, with its orders; none if a test fails that nothing can fix. */
+    /**
+     * Returns each remedy that can change the verdict once, with its orders. If a test fails that nothing can fix, there is
+     * none. Missing data is all that an order needs that requires an action, and is not enough for any other order.
+     */
     static List<String> remedies(OrderAnswer answer) {
-        boolean isDecided = answer.evidence()
-                .path("reasons")
-                .valueStream()
-                .anyMatch(reason -> reason.path("remedy").isNull());
-        if (isDecided) {
+        JsonNode reasons = answer.evidence().path("reasons");
+        if (reasons.valueStream().anyMatch(reason -> reason.path("remedy").isNull())) {
             return List.of();
         }
+        boolean canBeFixed = answer.status().equals("requires_action");
         Map<String, Set<String>> orders = new LinkedHashMap<>();
-        for (JsonNode reason : answer.evidence().path("reasons")) {
+        for (JsonNode reason : reasons) {
             String remedy = text(reason, "remedy");
-            if (!remedy.isEmpty()) {
+            boolean isOther = canBeFixed ? isOf(HistoryReason.values(), reason) : isOf(ElementReason.values(), reason);
+            if (!remedy.isEmpty() && !isOther) {
                 Set<String> of = orders.computeIfAbsent(remedy, _ -> new LinkedHashSet<>());
                 String order = text(reason, "orderId");
                 if (!order.isEmpty()) {
@@ -147,10 +154,17 @@ final class CaseNeeds {
                 .toList();
     }
 
-    /** Returns the missing fields of a submission, each with its orders, or that nothing is missing. */
+    private static boolean isOf(ReasonCode[] codes, JsonNode reason) {
+        return Arrays.stream(codes).anyMatch(code -> code.code().equals(text(reason, "code")));
+    }
+
+    /** Returns the missing data of a submission, each with its orders, or that nothing is missing. */
     static List<String> submissionGaps(OrderAnswer answer) {
         if (answer.evidence().path("ready").asBoolean(false)) {
             return List.of("ready, nothing is missing");
+        }
+        if (!answer.status().equals("qualified")) {
+            return List.of();
         }
         Map<String, Set<String>> orders = new LinkedHashMap<>();
         for (JsonNode gap : answer.evidence().path("submissionGaps")) {
@@ -158,8 +172,16 @@ final class CaseNeeds {
                     .add(text(gap, "orderId"));
         }
         return orders.entrySet().stream()
-                .map(entry -> "- send " + entry.getKey() + " of " + orders(entry.getValue()))
+                .map(entry -> "- the " + gap(entry.getKey()) + " of " + orders(entry.getValue()))
                 .toList();
+    }
+
+    private static String gap(String code) {
+        return Arrays.stream(Eligibility.Gap.values())
+                .filter(gap -> gap.code().equals(code))
+                .map(Eligibility.Gap::words)
+                .findFirst()
+                .orElse(code);
     }
 
     /** Returns facts that help in another way than the verdict. */

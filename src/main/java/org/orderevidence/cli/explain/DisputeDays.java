@@ -11,7 +11,7 @@ final class DisputeDays {
     private DisputeDays() {}
 
     /**
-     * Returns the line, and a second one if the judged day is outside. Returns nothing if the answer has no such days.
+     * Returns the line, and a second one if the dispute date is outside. Returns nothing if the answer has no such days.
      *
      * @param indent columns in front of the line
      */
@@ -36,9 +36,9 @@ final class DisputeDays {
         List<String> lines = new ArrayList<>();
         lines.add(timeline.draw(disputable, windows, judged, Timeline.columns(terminal.textWidth() - indent)));
         if (judged.isBefore(from)) {
-            lines.add("(judged for " + judged + ", before the first day)");
+            lines.add("(the dispute date " + judged + " is before the first day)");
         } else if (judged.isAfter(until)) {
-            lines.add("(judged for " + judged + ", after the last day)");
+            lines.add("(the dispute date " + judged + " is after the last day)");
         }
         return lines;
     }

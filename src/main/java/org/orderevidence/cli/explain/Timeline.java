@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible
- * and the judged day:
+ * and the dispute date:
  *
  * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
  *
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eligible sign of a column with an eligible day
  * @param other sign of a column without one
- * @param judgedEligible sign of the judged day, eligible
- * @param judgedOther sign of the judged day, not eligible
+ * @param judgedEligible sign of the dispute date, eligible
+ * @param judgedOther sign of the dispute date, not eligible
  * @param left start of the line
  * @param right end of the line
  */
@@ -85,7 +85,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** Returns the meaning of the signs. */
     public String legend() {
         return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
-                + " the day judged";
+                + " the dispute date";
     }
 
     private char sign(Days column, List<Days> windows, @Nullable LocalDate judged) {

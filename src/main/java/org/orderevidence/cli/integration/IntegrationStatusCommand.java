@@ -99,10 +99,11 @@ public final class IntegrationStatusCommand implements Callable<Integer> {
         StatusText.print(terminal, integration);
         String next = page.path("nextCursor").asString("");
         if (page.path("events").isEmpty()) {
-            terminal.tell(
-                    next.isEmpty()
-                            ? "no event without effect"
-                            : "no event without effect on this page; there are more: --after " + next);
+            if (!next.isEmpty()) {
+                terminal.tell("This page lists no event that changed nothing. There are more: --after " + next);
+            } else if (after == null && integration.has("lastEventAt")) {
+                terminal.tell("No stored event changed nothing.");
+            }
             return;
         }
         Table table = new Table("EVENT", "TYPE", "REASON", "RECEIVED").drop(List.of("RECEIVED"));

@@ -1,11 +1,13 @@
 package org.orderevidence.cli.integration;
 
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.orderevidence.cli.terminal.CaptureText;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.CapturedField;
@@ -25,6 +27,13 @@ final class StatusText {
         Map<String, Object> fields = IntegrationText.fields(status.integration());
         fields.put("openTasks", status.tasks().open());
         fields.put("overdueTasks", status.tasks().overdue());
+        EventCounts.Last last = status.events().last();
+        if (last != null) {
+            fields.put("lastEventAt", last.at().truncatedTo(ChronoUnit.SECONDS).toString());
+        }
+        if (last != null && last.type() != null) {
+            fields.put("lastEventType", last.type());
+        }
         fields.put("eventsEstimated", status.events().isEstimated());
         fields.put(
                 "eventDays",
@@ -105,10 +114,15 @@ final class StatusText {
 
     private static void printEvents(Terminal terminal, JsonNode status) {
         JsonNode days = status.path("eventDays");
-        if (days.isEmpty()) {
+        String last = status.path("lastEventAt").asString("");
+        if (last.isEmpty()) {
+            terminal.out().println("No event was received in the last 28 days.");
             return;
         }
-        Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "UNMAPPED");
+        terminal.out()
+                .println("Last event: " + status.path("lastEventType").asString("without a type") + ", "
+                        + Times.shown(last));
+        Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "CHANGED NOTHING");
         for (int i = Math.max(0, days.size() - DAYS_SHOWN); i < days.size(); i++) {
             JsonNode day = days.path(i);
             long unmapped = day.path("unmapped")

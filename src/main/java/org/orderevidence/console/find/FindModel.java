@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param filters the filters of the list
  * @param summary how many orders there are; empty if that is not known
  * @param rows the orders
- * @param next the position of the next page; {@code null} on the last page
+ * @param newer the page before this one; {@code null} on the first page
+ * @param older the next page; {@code null} on the last page
  * @param first true if the account has no orders in this mode
  */
 public record FindModel(
@@ -22,7 +23,8 @@ public record FindModel(
         Filters filters,
         String summary,
         List<OrderRow> rows,
-        @Nullable String next,
+        @Nullable Step newer,
+        @Nullable Step older,
         boolean first) {
     public FindModel {
         rows = List.copyOf(rows);

@@ -70,16 +70,17 @@ public final class FindPages {
                 .share()
                 .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
         try (Places.Place _ = visit.read()) {
-            ListPlace after = ListPlace.parse(visit.query("after")).orElse(null);
+            Step here = new Step(visit.query("after"), visit.query("trail"));
             FindModel.Filters filters = filters(visit);
             if (filters.error() != null) {
-                return show(visit, 422, new FindModel("", false, null, filters, "", List.of(), null, false));
+                return show(visit, 422, new FindModel("", false, null, filters, "", List.of(), null, null, false));
             }
-            return filters.isSet() ? filtered(visit, filters, after) : newest(visit, after);
+            return filters.isSet() ? filtered(visit, filters, here) : newest(visit, here);
         }
     }
 
-    private Answer newest(Visit visit, @Nullable ListPlace after) {
+    private Answer newest(Visit visit, Step here) {
+        ListPlace after = here.place();
         OrderPage page = service.list(visit.space(), after, 0, PER_PAGE);
         String summary = Shown.count(page.total(), "order");
         boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
@@ -90,7 +91,8 @@ public final class FindPages {
                 FindModel.Filters.NONE,
                 summary,
                 rows(visit, page.orders()),
-                cursor(page.next()),
+                here.newer(),
+                older(here, page.next()),
                 isFirst);
         return visit.page(
                 TEMPLATE, Visit.Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null), model);
@@ -105,18 +107,27 @@ public final class FindPages {
         return new Notice(Tone.ACTION, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
     }
 
-    private Answer filtered(Visit visit, FindModel.Filters filters, @Nullable ListPlace after) {
+    private Answer filtered(Visit visit, FindModel.Filters filters, Step here) {
         Charge.Status status = switch (filters.status()) {
             case "succeeded" -> Charge.Status.SUCCEEDED;
             case "failed" -> Charge.Status.FAILED;
             default -> null;
         };
         OrderFilter filter = OrderFilter.of(DayText.read(filters.from()), DayText.read(filters.to()), status, false);
-        FoundOrders found = service.find(visit.space(), filter, after, PER_PAGE);
+        FoundOrders found = service.find(visit.space(), filter, here.place(), PER_PAGE);
         return show(
                 visit,
                 200,
-                new FindModel("", false, null, filters, "", rows(visit, found.orders()), cursor(found.next()), false));
+                new FindModel(
+                        "",
+                        false,
+                        null,
+                        filters,
+                        "",
+                        rows(visit, found.orders()),
+                        here.newer(),
+                        older(here, found.next()),
+                        false));
     }
 
     private static FindModel.Filters filters(Visit visit) {
@@ -156,7 +167,7 @@ public final class FindPages {
 
     private Answer search(Visit visit) {
         String typed = visit.form().text("q");
-        ListPlace after = ListPlace.parse(visit.form().text("after")).orElse(null);
+        Step here = new Step(visit.form().text("after"), visit.form().text("trail"));
         visit.exchange()
                 .share()
                 .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
@@ -167,19 +178,19 @@ public final class FindPages {
                     show(
                             visit,
                             422,
-                            new FindModel("", true, reason, FindModel.Filters.NONE, "", List.of(), null, false));
+                            new FindModel("", true, reason, FindModel.Filters.NONE, "", List.of(), null, null, false));
                 case SearchTerm.OfCustomer(var email) ->
-                    found(visit, typed, new OrderQuery(email, null, null, null, null, null), after);
+                    found(visit, typed, new OrderQuery(email, null, null, null, null, null), here);
                 case SearchTerm.OfCard(var digits) ->
-                    found(visit, typed, new OrderQuery(null, digits, null, null, null, null), after);
+                    found(visit, typed, new OrderQuery(null, digits, null, null, null, null), here);
                 case SearchTerm.OfId(String id) -> byId(visit, id);
             };
         }
     }
 
-    private Answer found(Visit visit, String typed, OrderQuery query, @Nullable ListPlace after) {
-        FoundOrders found = service.search(visit.space(), query, after, PER_PAGE);
-        return results(visit, typed, found.orders(), cursor(found.next()));
+    private Answer found(Visit visit, String typed, OrderQuery query, Step here) {
+        FoundOrders found = service.search(visit.space(), query, here.place(), PER_PAGE);
+        return results(visit, typed, found.orders(), here.newer(), older(here, found.next()));
     }
 
     /** An ID can be that of the order, of the charge at the processor, or of the acquirer. */
@@ -199,7 +210,7 @@ public final class FindPages {
             String only = found.keySet().iterator().next().value();
             return Visit.redirect(Visit.orderPath(only));
         }
-        return results(visit, id, List.copyOf(found.values()), null);
+        return results(visit, id, List.copyOf(found.values()), null, null);
     }
 
     private static List<OrderQuery> queries(String id) {
@@ -216,12 +227,14 @@ public final class FindPages {
         return queries;
     }
 
-    private Answer results(Visit visit, String typed, List<StoredOrder> orders, @Nullable String next) {
-        String summary = next == null ? Shown.count(orders.size(), "order") + " found" : "";
+    private Answer results(
+            Visit visit, String typed, List<StoredOrder> orders, @Nullable Step newer, @Nullable Step older) {
+        String summary = newer == null && older == null ? Shown.count(orders.size(), "order") + " found" : "";
         return show(
                 visit,
                 200,
-                new FindModel(typed, true, null, FindModel.Filters.NONE, summary, rows(visit, orders), next, false));
+                new FindModel(
+                        typed, true, null, FindModel.Filters.NONE, summary, rows(visit, orders), newer, older, false));
     }
 
     private List<OrderRow> rows(Visit visit, List<StoredOrder> orders) {
@@ -234,8 +247,8 @@ public final class FindPages {
         return rows;
     }
 
-    private static @Nullable String cursor(@Nullable ListPlace next) {
-        return next == null ? null : next.text();
+    private static @Nullable Step older(Step here, @Nullable ListPlace next) {
+        return next == null ? null : here.older(next.text());
     }
 
     private static Answer show(Visit visit, int status, FindModel model) {

@@ -14,7 +14,7 @@ import org.orderevidence.evidence.rule.Eligibility;
  * @param steps what to do next; empty if there is nothing to do
  * @param protections facts that help in another way than the verdict, in words
  * @param deadlines until when, in words
- * @param day the judged day, and the days that can be chosen
+ * @param day the dispute date, and the days that can be chosen
  * @param timeline a drawing of the days, as SVG that is escaped already
  * @param profile the reading of the rule
  * @param checks every test of the rule
@@ -72,7 +72,7 @@ public record CaseModel(
      * @param first the first day on which a dispute can be raised
      * @param last the last day on which one can be raised
      * @param length days from the first to the last
-     * @param position days from the first to the judged day, at most the length
+     * @param position days from the first to the dispute date, at most the length
      * @param chosen true if the visitor chose the day
      */
     public record Day(

@@ -42,7 +42,7 @@ final class CaseModels {
                 isOver ? Tone.NEUTRAL : verdict.tone(),
                 eligibility.headline(),
                 eligibility.explanationBelowVerdict(),
-                isOver || eligibility.isDecided() ? List.of() : steps(eligibility, order.id()),
+                steps(eligibility, order.id()),
                 eligibility.protections().stream()
                         .map(protection -> protection.code().detail())
                         .toList(),
@@ -57,7 +57,7 @@ final class CaseModels {
     }
 
     private static List<Lacking> lacking(Eligibility eligibility, OrderId order) {
-        if (!eligibility.isEligible()) {
+        if (!eligibility.isEligible() || eligibility.closed()) {
             return List.of();
         }
         Map<OrderId, Set<Eligibility.Gap>> gaps = new LinkedHashMap<>();
@@ -74,35 +74,11 @@ final class CaseModels {
                 .toList();
     }
 
-    /** Returns each remedy and each missing field of a submission once, with its orders. */
     private static List<Step> steps(Eligibility eligibility, OrderId order) {
-        Map<String, Set<OrderId>> steps = new LinkedHashMap<>();
-        for (Eligibility.Reason reason : eligibility.reasons()) {
-            if (reason.remedy() != null) {
-                Set<OrderId> orders = steps.computeIfAbsent(reason.remedy(), _ -> new LinkedHashSet<>());
-                if (reason.orderId() != null) {
-                    orders.add(reason.orderId());
-                }
-            }
-        }
-        for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
-            steps.computeIfAbsent(gapText(gap.missing()), _ -> new LinkedHashSet<>())
-                    .add(gap.orderId());
-        }
-        List<Step> found = new ArrayList<>();
-        steps.forEach((text, orders) -> {
-            boolean isThisAlone = orders.equals(Set.of(order));
-            found.add(new Step(text, isThisAlone ? List.of() : links(orders)));
-        });
-        return found;
-    }
-
-    private static String gapText(Eligibility.Gap gap) {
-        return switch (gap) {
-            case ARN -> "Before you submit: send the ARN.";
-            case FULFILLED_AT -> "Before you submit: send the day of delivery (fulfilledAt).";
-            case DESCRIPTION -> "Before you submit: send a product description.";
-        };
+        return eligibility.nextSteps().stream()
+                .map(step ->
+                        new Step(step.text(), step.orders().equals(Set.of(order)) ? List.of() : links(step.orders())))
+                .toList();
     }
 
     private static List<Link> links(Set<OrderId> orders) {

@@ -20,7 +20,7 @@ import org.orderevidence.evidence.rule.PriorReason;
  * @param ages which day ages are counted from
  * @param elements the compared elements, as heads of columns
  * @param own the values of this order, one for each element
- * @param rows the other orders, the chosen ones first
+ * @param rows the other orders, the selected ones first
  * @param truncated true if a limit left some out
  */
 public record MatchTable(String ages, List<String> elements, List<Own> own, List<Row> rows, boolean truncated) {
@@ -35,7 +35,7 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
      *
      * @param value in clear; empty if it has none that can be used
      * @param note where it comes from, if not from the order, or why there is no value; empty otherwise
-     * @param matched true if it is equal on the chosen orders
+     * @param matched true if it is equal on the selected orders
      */
     public record Own(String value, String note, boolean matched) {
         @Override
@@ -121,6 +121,12 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
     private static boolean isUnusable(Element element, Eligibility eligibility) {
         return eligibility.priorTransactions().stream()
                 .anyMatch(prior -> prior.elements().get(element) == Comparison.ORDER_UNUSABLE);
+    }
+
+    /** Returns the value of an element, with its source if it is not the order. */
+    static String sourced(EvidenceItem item) {
+        String source = source(item);
+        return source.isEmpty() ? item.value() : item.value() + " (" + source + ")";
     }
 
     private static String source(EvidenceItem item) {

@@ -4,7 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.Shown;
+import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.rule.Eligibility.EvidenceItem;
+import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 
 /**
@@ -14,11 +22,14 @@ import org.orderevidence.order.StoredOrder;
  * @param time of the transaction
  * @param card what is known of the card; empty if nothing is
  * @param tags states that a reader must see, such as {@code Disputed}
+ * @param customer who bought, as label and value
  * @param lines further facts, as label and value
  */
-public record OrderFacts(String amount, String time, String card, List<String> tags, List<Line> lines) {
+public record OrderFacts(
+        String amount, String time, String card, List<String> tags, List<Line> customer, List<Line> lines) {
     public OrderFacts {
         tags = List.copyOf(tags);
+        customer = List.copyOf(customer);
         lines = List.copyOf(lines);
     }
 
@@ -28,15 +39,21 @@ public record OrderFacts(String amount, String time, String card, List<String> t
      * @param label its name
      * @param value its value
      */
-    public record Line(String label, String value) {}
+    public record Line(String label, String value) {
+        @Override
+        public String toString() {
+            return "Line[" + label + "]";
+        }
+    }
 
-    static OrderFacts of(StoredOrder stored) {
+    static OrderFacts of(StoredOrder stored, Eligibility eligibility) {
         Charge charge = stored.order().charge();
         return new OrderFacts(
                 Shown.money(charge.money()),
                 Shown.time(charge.transactionTime()),
                 Shown.card(charge.credential()),
                 tags(stored, charge),
+                customer(stored.order(), eligibility.evidence().get(Element.IP)),
                 lines(stored, charge));
     }
 
@@ -48,17 +65,43 @@ public record OrderFacts(String amount, String time, String card, List<String> t
         if (!stored.fraudReports().isEmpty()) {
             tags.add("Reported as fraud");
         }
-        String state = Shown.chargeState(charge);
-        if (!state.isEmpty()) {
-            tags.add(state);
-        }
-        if (stored.sources().uncaptured()) {
-            tags.add("Not captured");
-        }
+        tags.add(Shown.chargeState(stored));
         if (charge.recurring()) {
             tags.add("Recurring");
         }
         return tags;
+    }
+
+    /**
+     * @param ip the address that counts as evidence; {@code null} if none does
+     */
+    private static List<Line> customer(Order order, @Nullable EvidenceItem ip) {
+        List<Line> lines = new ArrayList<>();
+        Receipt receipt = order.receipt();
+        Customer customer = order.customer();
+        Receipt.PersonName name = receipt.customerName();
+        Address address = receipt.shippingAddress() == null ? receipt.billingAddress() : receipt.shippingAddress();
+        add(lines, "Name", name == null ? null : name.full());
+        add(lines, "E-mail", text(receipt.customerEmail()));
+        add(lines, "Phone", text(receipt.customerPhone()));
+        add(lines, capital(Element.ACCOUNT_ID.noun()), text(customer.accountId()));
+        String sent = text(customer.ip());
+        add(lines, "IP address", ip != null ? MatchTable.sourced(ip) : sent == null ? null : sent + " (unusable)");
+        add(lines, capital(Element.DEVICE_ID.noun()), text(customer.deviceId()));
+        add(lines, capital(Element.DEVICE_FINGERPRINT.noun()), text(customer.deviceFingerprint()));
+        if (address != null) {
+            String label = receipt.shippingAddress() == null ? "Billing address" : "Shipping address";
+            add(lines, label, String.join(", ", address.lines()));
+        }
+        return lines;
+    }
+
+    private static @Nullable String text(@Nullable PersonalText text) {
+        return text == null ? null : text.value();
+    }
+
+    private static String capital(String noun) {
+        return Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
     }
 
     private static List<Line> lines(StoredOrder stored, Charge charge) {
@@ -67,7 +110,7 @@ public record OrderFacts(String amount, String time, String card, List<String> t
         String digits = charge.credential().digits();
         add(lines, "Card", digits == null ? null : digits.substring(0, 6) + " •••• " + digits.substring(6));
         add(lines, "Settled", charge.settledAt() == null ? null : Shown.time(charge.settledAt()));
-        add(lines, "Delivered", charge.fulfilledAt() == null ? null : Shown.time(charge.fulfilledAt()));
+        add(lines, "Fulfilment date", charge.fulfilledAt() == null ? null : Shown.time(charge.fulfilledAt()));
         Long refunded = charge.refundedAmountMinor();
         add(
                 lines,
@@ -88,7 +131,7 @@ public record OrderFacts(String amount, String time, String card, List<String> t
     }
 
     private static void add(List<Line> lines, String label, @Nullable String value) {
-        if (value != null) {
+        if (value != null && !value.isEmpty()) {
             lines.add(new Line(label, value));
         }
     }

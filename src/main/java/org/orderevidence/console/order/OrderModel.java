@@ -1,6 +1,7 @@
 package org.orderevidence.console.order;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.receipt.DigitalReceipt;
 
 /**
@@ -15,6 +16,7 @@ import org.orderevidence.receipt.DigitalReceipt;
  * @param disputes the disputes on record
  * @param fraudReports the fraud reports on record
  * @param forms what the session may record
+ * @param receiptLink the link to the receipt that was just made; {@code null} for none
  */
 public record OrderModel(
         String id,
@@ -25,7 +27,8 @@ public record OrderModel(
         Sources sources,
         List<FactRow> disputes,
         List<FactRow> fraudReports,
-        FactForms forms) {
+        FactForms forms,
+        @Nullable ReceiptLink receiptLink) {
     public OrderModel {
         disputes = List.copyOf(disputes);
         fraudReports = List.copyOf(fraudReports);
@@ -40,6 +43,19 @@ public record OrderModel(
      * @param state its status; empty for a fraud report
      */
     public record FactRow(String id, String code, String day, String state) {}
+
+    /**
+     * A link that opens the receipt without a key.
+     *
+     * @param url with the token
+     * @param expires until when it works
+     */
+    public record ReceiptLink(String url, String expires) {
+        @Override
+        public String toString() {
+            return "ReceiptLink";
+        }
+    }
 
     /**
      * Where the values of the order come from.

@@ -1,5 +1,6 @@
 package org.orderevidence.console.order;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -15,10 +16,13 @@ import org.orderevidence.console.Section;
 import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
+import org.orderevidence.console.call.CallResult;
+import org.orderevidence.console.call.Calls;
 import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.server.DotSegment;
 import org.orderevidence.http.wire.DayText;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderId;
@@ -27,6 +31,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
+import tools.jackson.databind.JsonNode;
 
 /** Shows one order and records facts about it. */
 public final class OrderPages {
@@ -48,12 +53,13 @@ public final class OrderPages {
     public void addTo(PageRoutes pages) {
         pages.add(PATH, "GET", Scope.READ, visit -> {
             try (Places.Place _ = visit.read()) {
-                return show(visit, 200, null);
+                return show(visit, 200, null, null);
             }
         });
         for (FactForms.Kind kind : FactForms.Kind.values()) {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
+        pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
     }
 
     /** Returns the path of the page of an order. */
@@ -64,12 +70,33 @@ public final class OrderPages {
     /**
      * A form that was refused.
      *
-     * @param kind which form
+     * @param kind which form; {@code null} for one without fields
      * @param faults what is wrong, by the name of the field
      */
-    private record Refusal(FactForms.Kind kind, Map<String, String> faults) {}
+    private record Refusal(FactForms.@Nullable Kind kind, Map<String, String> faults) {}
 
-    private Answer show(Visit visit, int status, @Nullable Refusal refusal) {
+    /** The link is shown once: only its hash is stored. */
+    private Answer makeLink(Visit visit) {
+        String id = DotSegment.write(Visit.encode(visit.parameter("id")));
+        CallResult made = Calls.send(visit, "POST", "/api/v2/orders/" + id + "/receipt-link", Map.of());
+        try (Places.Place _ = visit.read()) {
+            return switch (made) {
+                case CallResult.Refused(int status, String _, String detail, var _) ->
+                    show(visit, status, new Refusal(null, Map.of("", detail)), null);
+                case CallResult.Done(JsonNode link) ->
+                    show(
+                            visit,
+                            200,
+                            null,
+                            new OrderModel.ReceiptLink(
+                                    link.path("url").asString(),
+                                    Shown.time(
+                                            Instant.parse(link.path("expiresAt").asString()))));
+            };
+        }
+    }
+
+    private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
         LocalDate asOf = asked.isEmpty() ? null : DayText.read(asked);
@@ -79,7 +106,7 @@ public final class OrderPages {
         if (fetched.isEmpty()) {
             return notFound(visit);
         }
-        OrderModel model = model(visit, fetched.get(), asOf != null, refusal);
+        OrderModel model = model(visit, fetched.get(), asOf != null, refusal, link);
         Visit.Heading heading = Visit.Heading.of("Order " + id, Section.FIND).with(notice(visit, asked, asOf, refusal));
         return visit.page(status, TEMPLATE, heading, model);
     }
@@ -112,7 +139,12 @@ public final class OrderPages {
         };
     }
 
-    private OrderModel model(Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal) {
+    private OrderModel model(
+            Visit visit,
+            FetchedOrder fetched,
+            boolean chosen,
+            @Nullable Refusal refusal,
+            OrderModel.@Nullable ReceiptLink link) {
         StoredOrder stored = fetched.order();
         Charge charge = stored.order().charge();
         String id = stored.order().id().value();
@@ -125,13 +157,16 @@ public final class OrderPages {
         return new OrderModel(
                 id,
                 path(id),
-                OrderFacts.of(stored),
+                OrderFacts.of(stored, fetched.eligibility()),
                 CaseModels.of(fetched.eligibility(), stored.order(), today, chosen),
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 sources(stored.sources()),
                 disputes(stored),
                 fraudReports(stored),
-                refusal == null ? forms : forms.refused(refusal.kind, visit.form(), refusal.faults));
+                refusal == null || refusal.kind == null
+                        ? forms
+                        : forms.refused(refusal.kind, visit.form(), refusal.faults),
+                link);
     }
 
     private static OrderModel.Sources sources(OrderSources sources) {
@@ -149,8 +184,8 @@ public final class OrderPages {
         return stored.disputes().stream()
                 .map(dispute -> new OrderModel.FactRow(
                         dispute.disputeId(),
-                        dispute.condition(),
-                        Shown.time(dispute.openedAt()),
+                        "condition " + dispute.condition(),
+                        "opened " + Shown.time(dispute.openedAt()),
                         switch (dispute.status()) {
                             case OPEN -> "Open";
                             case WON -> "Won";
@@ -165,8 +200,8 @@ public final class OrderPages {
         return stored.fraudReports().stream()
                 .map(report -> new OrderModel.FactRow(
                         report.reportId(),
-                        report.typeCode() == null ? "" : report.typeCode(),
-                        Shown.time(report.reportedAt()),
+                        report.typeCode() == null ? "" : "type " + report.typeCode(),
+                        "reported " + Shown.time(report.reportedAt()),
                         ""))
                 .toList();
     }
@@ -180,7 +215,7 @@ public final class OrderPages {
             case FactRecording.Result.NoOrder _ -> notFound(visit);
             case FactRecording.Result.Recorded _ -> Visit.redirect(path(id) + "?done=" + kind.segment());
             case FactRecording.Result.Refused(Map<String, String> faults) ->
-                show(visit, 422, new Refusal(kind, faults));
+                show(visit, 422, new Refusal(kind, faults), null);
         };
     }
 }

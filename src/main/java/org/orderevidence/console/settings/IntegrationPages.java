@@ -12,6 +12,7 @@ import org.orderevidence.console.Visit;
 import org.orderevidence.console.call.CallResult;
 import org.orderevidence.console.call.Calls;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of integrations. */
@@ -113,13 +114,15 @@ final class IntegrationPages {
         return switch (Calls.get(visit, API + "?per=100" + Values.after(visit.query("after")))) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) -> {
+                String asked = typed.getOrDefault("platform", visit.query("platform"));
+                Platform platform = Platform.named(asked).orElse(Platform.STRIPE);
                 List<IntegrationModel.Row> rows = new ArrayList<>();
-                list.path("integrations").forEach(one -> rows.add(IntegrationModel.Row.of(one)));
+                list.path("integrations").forEach(one -> rows.add(IntegrationModel.Row.of(one, visit.address())));
                 yield visit.page(
                         status,
                         "console/settings/integrations.jte",
                         Values.heading("Integrations").with(notice),
-                        new IntegrationModel(rows, Values.text(list, "nextCursor"), typed, error));
+                        new IntegrationModel(rows, Values.text(list, "nextCursor"), platform, typed, error));
             }
         };
     }
@@ -136,13 +139,19 @@ final class IntegrationPages {
                     list.path("events").forEach(event -> events.add(IntegrationModel.Event.of(event)));
                     next = Values.text(list, "nextCursor");
                 }
-                IntegrationModel.Row row = IntegrationModel.Row.of(integration);
+                IntegrationModel.Row row = IntegrationModel.Row.of(integration, visit.address());
                 yield visit.page(
                         status,
                         "console/settings/integration.jte",
                         Values.heading(row.platform() + " " + row.id()).with(notice),
                         new IntegrationModel.One(
                                 row,
+                                lastEvent(integration),
+                                integration
+                                        .path("eventDays")
+                                        .valueStream()
+                                        .mapToLong(day -> day.path("waiting").asLong(0))
+                                        .sum(),
                                 integration.path("openTasks").asInt(0),
                                 integration.path("overdueTasks").asInt(0),
                                 events,
@@ -150,6 +159,12 @@ final class IntegrationPages {
                                 CaptureRows.of(integration)));
             }
         };
+    }
+
+    private static String lastEvent(JsonNode integration) {
+        String at = Values.time(integration, "lastEventAt");
+        String type = Values.text(integration, "lastEventType");
+        return at.isEmpty() || type.isEmpty() ? at : type + ", " + at;
     }
 
     private static String api(Visit visit) {

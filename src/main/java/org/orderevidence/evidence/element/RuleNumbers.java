@@ -45,7 +45,7 @@ public final class RuleNumbers {
     public static final int SETTLEMENT_REACH_DAYS = 60;
 
     /**
-     * Maximum number of priors that are shown in addition to the chosen pair. A number of this project, not of the
+     * Maximum number of priors that are shown in addition to the selected pair. A number of this project, not of the
      * rule.
      */
     public static final int MAX_OTHERS_SHOWN = 18;

@@ -18,7 +18,7 @@ public final class Explanation {
 
     public static String of(Findings findings) {
         DisputeDate date = findings.dispute().date();
-        Wording wording = new Wording(findings.dispute().profile(), date.isPast());
+        Wording wording = new Wording(findings.dispute(), date.isPast());
         Explanation explanation = new Explanation();
         if (date.isPast()) {
             explanation.say("No dispute can be raised any more (the last day was "

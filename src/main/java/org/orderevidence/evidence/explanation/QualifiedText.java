@@ -19,7 +19,7 @@ final class QualifiedText {
     List<String> sentences() {
         PriorPair pair = findings.chosen();
         if (pair == null) {
-            throw new IllegalStateException("a qualified order has a chosen pair");
+            throw new IllegalStateException("a qualified order has a selected pair");
         }
         List<String> sentences = new ArrayList<>(3);
         boolean sure =

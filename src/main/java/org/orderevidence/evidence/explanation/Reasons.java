@@ -36,10 +36,11 @@ public final class Reasons {
             return List.of();
         }
         DisputeCase dispute = findings.dispute();
+        boolean canBeFixed = findings.status() == Eligibility.Status.REQUIRES_ACTION;
         // Only an order that requires an action has an explanation that names a remedy.
         Reasons listed = new Reasons(
                 dispute,
-                findings.status() == Eligibility.Status.REQUIRES_ACTION
+                canBeFixed
                         ? Remedy.of(findings.fixableTests(), findings.fixable(), dispute)
                                 .elements()
                         : Set.of());
@@ -49,10 +50,7 @@ public final class Reasons {
             PaymentCredential card = dispute.disputed().order().charge().credential();
             boolean atOneProcessor = card.fingerprint() != null && card.accountReference() == null;
             listed.reasons.add(new Eligibility.Reason(
-                    history,
-                    null,
-                    history.detail(),
-                    atOneProcessor ? history.remedyAtOneProcessor() : history.remedy()));
+                    history, null, history.detail(), history.remedy(canBeFixed, atOneProcessor)));
         }
         OrderElements own = dispute.elements();
         PriorPair pair = findings.fixable();

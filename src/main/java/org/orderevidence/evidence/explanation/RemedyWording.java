@@ -30,7 +30,7 @@ final class RemedyWording {
         if (!own.isEmpty()) {
             clauses.add(THIS_ORDER + wording.tense(" has ", " had ") + Wording.listed(own));
         }
-        alike(RemedyWording::lacking).forEach((lacking, orders) -> {
+        alike(this::lacking).forEach((lacking, orders) -> {
             String verb = wording.tense(orders.size() == 1 ? " has " : " have ", " had ");
             clauses.add(Wording.orders(orders) + verb + Wording.listed(lacking));
         });
@@ -51,7 +51,7 @@ final class RemedyWording {
         if (!own.isEmpty()) {
             parts.add(Wording.listed(own) + " to " + THIS_ORDER);
         }
-        alike(RemedyWording::adding)
+        alike(this::adding)
                 .forEach((adding, orders) -> parts.add(Wording.listed(adding) + " to " + Wording.orders(orders)));
         return Wording.listed(parts) + (asksForTraces() ? ", if the purchase had one" : "");
     }
@@ -74,9 +74,9 @@ final class RemedyWording {
         return alike;
     }
 
-    private static List<String> lacking(Lack lack) {
+    private List<String> lacking(Lack lack) {
         List<String> lacking = new ArrayList<>();
-        lack.tests().forEach(test -> lacking.add(test.lack()));
+        lack.tests().forEach(test -> lacking.add(wording.lack(test)));
         lack.elements().forEach((element, state) -> {
             switch (state) {
                 case MISSING -> lacking.add("no " + element.noun());
@@ -90,9 +90,9 @@ final class RemedyWording {
         return lacking;
     }
 
-    private static List<String> adding(Lack lack) {
+    private List<String> adding(Lack lack) {
         List<String> adding = new ArrayList<>();
-        lack.tests().forEach(test -> adding.add(test.addition()));
+        lack.tests().forEach(test -> adding.add(wording.addition(test)));
         lack.elements().forEach((element, state) -> {
             String article = element == Element.IP || element == Element.EMAIL ? "an " : "a ";
             adding.add((state == Lack.State.UNUSABLE ? "a usable " : article) + element.noun());

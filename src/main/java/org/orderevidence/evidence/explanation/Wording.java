@@ -5,23 +5,61 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.orderevidence.evidence.element.Element;
+import org.orderevidence.evidence.rule.DisputeCase;
 import org.orderevidence.evidence.rule.FixableReason;
 import org.orderevidence.evidence.rule.JudgedPrior;
 import org.orderevidence.evidence.rule.PriorPair;
 import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 
 /** Names orders, dates and lists in the sentences of an explanation. */
 final class Wording {
     private final Profile profile;
     private final boolean past;
+    private final Unknown unknown;
 
     /**
      * @param past true if the sentences look back
      */
-    Wording(Profile profile, boolean past) {
-        this.profile = profile;
+    Wording(DisputeCase dispute, boolean past) {
+        this.profile = dispute.profile();
         this.past = past;
+        this.unknown = Unknown.of(dispute.disputed().disputes());
+    }
+
+    /** How the disputes are named whose network code is not known. */
+    private enum Unknown {
+        ONLY_ONE("code of its dispute", "code of the dispute", "the code of the dispute is 10.4"),
+        ONE_OF_SEVERAL("code of one of its disputes", "code of that dispute", "the code of that dispute is 10.4"),
+        SEVERAL("codes of its disputes", "codes of the disputes", "one of these codes is 10.4");
+
+        private final String lack;
+        private final String addition;
+        private final String condition;
+
+        Unknown(String lack, String addition, String condition) {
+            this.lack = "no known network " + lack;
+            this.addition = "the network's " + addition;
+            this.condition = condition;
+        }
+
+        private static Unknown of(List<Dispute> disputes) {
+            List<Dispute> active = disputes.stream().filter(Dispute::isActive).toList();
+            boolean isOne =
+                    active.stream().filter(Dispute::isOfUnknownCondition).count() < 2;
+            return active.size() < 2 ? ONLY_ONE : isOne ? ONE_OF_SEVERAL : SEVERAL;
+        }
+    }
+
+    /** Returns what an order lacks, to follow "this order has". */
+    String lack(FixableReason test) {
+        return test == FixableReason.CONDITION_UNKNOWN ? unknown.lack : test.lack();
+    }
+
+    /** Returns what to add to an order, to follow "add". */
+    String addition(FixableReason test) {
+        return test == FixableReason.CONDITION_UNKNOWN ? unknown.addition : test.addition();
     }
 
     boolean isPast() {
@@ -68,7 +106,7 @@ final class Wording {
             conditions.add("the card is a Visa card");
         }
         if (tests.contains(FixableReason.CONDITION_UNKNOWN)) {
-            conditions.add("the code of the dispute is 10.4");
+            conditions.add(unknown.condition);
         }
         return conditions;
     }

@@ -12,7 +12,7 @@ public record Check(Code code, boolean passed, String needed, String found) {
     /** Which test, in the order in which the tests are listed. */
     public enum Code {
         NETWORK("network", "Card network"),
-        CARD("card", "Card at the purchase"),
+        CARD("card", "Card presence"),
         CHARGE("charge", "Charge"),
         DISPUTE("dispute", "Dispute"),
         CREDENTIAL("credential", "Card identification"),

@@ -23,7 +23,7 @@ import org.orderevidence.order.StoredOrder;
  * @param basis where the day comes from
  */
 public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged, boolean closed, Basis basis) {
-    /** Where the judged day comes from. */
+    /** Where the dispute date comes from. */
     public enum Basis {
         REQUEST,
         /** The newest active fraud dispute of the order. */

@@ -78,7 +78,10 @@ public enum ElementReason implements ReasonCode {
             "Send line1, city, postalCode and country (ISO 3166 code or English name), and countrySubdivision for the"
                     + " US, Canada and Australia."),
     /** Source E. */
-    EMAIL_MISSING("email_missing", "The order has no customer e-mail address.", "Send receipt.customerEmail."),
+    EMAIL_MISSING(
+            "email_missing",
+            "The order has no customer e-mail address.",
+            "Send receipt.customerEmail, if the purchase had one."),
     /** Source E. */
     EMAIL_INVALID(
             "email_invalid",

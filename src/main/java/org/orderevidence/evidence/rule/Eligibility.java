@@ -4,8 +4,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.element.RuleNumbers;
@@ -25,12 +28,12 @@ import org.orderevidence.order.OrderId;
  * @param credentialConfidence how sure it is that the orders are of one card
  * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
  * @param checks every test of the rule in order, passed or not
- * @param matchedElements equal on the order and the chosen pair; none when it is not qualified
- * @param submissionGaps what the order and the chosen pair still lack for the form that a processor wants; none if the
+ * @param matchedElements equal on the order and the selected pair; none when it is not qualified
+ * @param submissionGaps what the order and the selected pair still lack for the form that a processor wants; none if the
  *     order can never be qualified
  * @param protections facts that help in another way and never change the verdict
  * @param evidence the usable elements of the order, in clear
- * @param priorTransactions the chosen pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
+ * @param priorTransactions the selected pair by ascending id, then up to {@value RuleNumbers#MAX_OTHERS_SHOWN}
  *     others, newest first
  * @param priorsTruncated true when a limit cut something off
  */
@@ -229,7 +232,7 @@ public record Eligibility(
      * @param date the day it counts from: settled, else transaction
      * @param ageDays its age in days, in profile stripe by transaction dates; negative after the dispute
      * @param money what was charged
-     * @param selected true for the chosen pair
+     * @param selected true for the selected pair
      * @param reason why it does not count; null when it is usable
      * @param elements the profile's elements
      * @param ipSource where its IP came from; null when it has none
@@ -297,7 +300,74 @@ public record Eligibility(
         return reasons.stream().map(Reason::code).anyMatch(DecisiveReason.class::isInstance);
     }
 
-    /** Returns the chosen pair by ascending ID; none if it is not qualified. */
+    /**
+     * Something to do.
+     *
+     * @param text what to do
+     * @param orders the orders that it is about; none for the order as a whole
+     */
+    public record Step(String text, Set<OrderId> orders) {}
+
+    /** Returns true if the remedy of a reason can change the verdict. */
+    public boolean helps(Reason reason) {
+        boolean isOfVerdict = switch (status) {
+            case QUALIFIED -> false;
+            case REQUIRES_ACTION -> !(reason.code() instanceof HistoryReason);
+            case NOT_QUALIFIED -> !(reason.code() instanceof ElementReason);
+        };
+        return isOfVerdict && !closed() && !isDecided();
+    }
+
+    /**
+     * Returns what to do next, each thing once. It follows from the verdict: what an eligible order lacks for a submission,
+     * the data that makes an order eligible, or the orders that may be missing. Nothing can be done about a closed order,
+     * or if a test fails that no data can fix.
+     */
+    public List<Step> nextSteps() {
+        Map<String, Set<OrderId>> steps = new LinkedHashMap<>();
+        DateRange later = laterWindow();
+        if (later != null) {
+            steps.put(
+                    "Wait: without new data, the order becomes eligible for disputes raised " + later.words() + ".",
+                    Set.of());
+        }
+        for (Reason reason : reasons) {
+            if (reason.remedy() != null
+                    && helps(reason)
+                    && !(later != null && reason.code() instanceof HistoryReason)) {
+                Set<OrderId> orders = steps.computeIfAbsent(reason.remedy(), _ -> new LinkedHashSet<>());
+                if (reason.orderId() != null) {
+                    orders.add(reason.orderId());
+                }
+            }
+        }
+        if (isEligible() && !closed()) {
+            for (SubmissionGap gap : submissionGaps) {
+                steps.computeIfAbsent(
+                                "Before you submit, add the " + gap.missing().words() + ".", _ -> new LinkedHashSet<>())
+                        .add(gap.orderId());
+            }
+        }
+        return steps.entrySet().stream()
+                .map(step -> new Step(step.getKey(), step.getValue()))
+                .toList();
+    }
+
+    /** Returns the first days after the judged one on which the order is eligible as it is, if no dispute is open yet. */
+    private @Nullable DateRange laterWindow() {
+        return switch (date.basis()) {
+            case DISPUTE, FRAUD_REPORT -> null;
+            case REQUEST, TODAY ->
+                status != Status.NOT_QUALIFIED || closed() || isDecided()
+                        ? null
+                        : windows.stream()
+                                .filter(window -> window.from().isAfter(asOf()))
+                                .findFirst()
+                                .orElse(null);
+        };
+    }
+
+    /** Returns the selected pair by ascending ID; none if it is not qualified. */
     public List<PriorTransaction> selectedPair() {
         return priorTransactions.stream().filter(PriorTransaction::selected).toList();
     }

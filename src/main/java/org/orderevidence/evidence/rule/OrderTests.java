@@ -70,8 +70,8 @@ public final class OrderTests {
         boolean present = charge.cardPresent();
         return outcome(
                 Check.Code.CARD,
-                "absent",
-                present ? "present" : "absent",
+                "card-absent",
+                present ? "card-present" : "card-absent",
                 present ? DecisiveReason.CARD_PRESENT : null);
     }
 

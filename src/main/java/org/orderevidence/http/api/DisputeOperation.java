@@ -31,7 +31,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores a dispute with its order, or changes a stored one. */
 final class DisputeOperation {
-    private static final List<String> JSON = List.of(MediaTypes.JSON);
     private static final List<String> MERGE_PATCH = List.of(MediaTypes.MERGE_PATCH, MediaTypes.JSON);
 
     private final EvidenceService service;
@@ -44,16 +43,11 @@ final class DisputeOperation {
 
     /** Stores a dispute. */
     Answer record(Exchange exchange) {
-        return switch (new RequestBody(exchange, limits).readJson(JSON)) {
-            case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(JsonNode body) -> {
-                boolean strict = Preference.isStrict(exchange);
-                yield switch (DisputeReader.read(body, service.now(), strict)) {
-                    case Read.Bad<Dispute> bad -> exchange.invalid(bad);
-                    case Read.Good<Dispute> good -> record(exchange, good, strict);
-                };
-            }
-        };
+        boolean strict = Preference.isStrict(exchange);
+        return new RequestBody(exchange, limits)
+                .answer(
+                        body -> DisputeReader.read(body, service.now(), strict),
+                        good -> record(exchange, good, strict));
     }
 
     private Answer record(Exchange exchange, Read.Good<Dispute> sent, boolean strict) {

@@ -1,11 +1,9 @@
 package org.orderevidence.http.api;
 
-import java.util.List;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestBody;
@@ -20,12 +18,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.service.EvidenceService;
-import tools.jackson.databind.JsonNode;
 
 /** Stores a fraud report with its order. */
 final class FraudReportOperation implements Operation {
-    private static final List<String> TYPES = List.of(MediaTypes.JSON);
-
     private final EvidenceService service;
     private final Limits limits;
 
@@ -36,16 +31,11 @@ final class FraudReportOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
-            case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(JsonNode body) -> {
-                boolean strict = Preference.isStrict(exchange);
-                yield switch (FraudReportReader.read(body, service.now(), strict)) {
-                    case Read.Bad<FraudReport> bad -> exchange.invalid(bad);
-                    case Read.Good<FraudReport> good -> keep(exchange, good, strict);
-                };
-            }
-        };
+        boolean strict = Preference.isStrict(exchange);
+        return new RequestBody(exchange, limits)
+                .answer(
+                        body -> FraudReportReader.read(body, service.now(), strict),
+                        good -> keep(exchange, good, strict));
     }
 
     private Answer keep(Exchange exchange, Read.Good<FraudReport> read, boolean strict) {

@@ -10,13 +10,11 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.RequestBody;
 import org.orderevidence.http.wire.ChargeWriter;
 import org.orderevidence.http.wire.FaultCode;
 import org.orderevidence.http.wire.Faults;
-import org.orderevidence.http.wire.Read;
 import org.orderevidence.http.wire.SearchReader;
 import org.orderevidence.http.wire.SearchRequest;
 import org.orderevidence.order.ListPlace;
@@ -26,8 +24,6 @@ import org.orderevidence.service.OrderQuery;
 
 /** Finds orders by a value that must not be in a URL. */
 final class SearchOperation implements Operation {
-    private static final List<String> TYPES = List.of(MediaTypes.JSON);
-
     private final EvidenceService service;
     private final Limits limits;
 
@@ -38,14 +34,7 @@ final class SearchOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
-            case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(var body) ->
-                switch (SearchReader.read(body)) {
-                    case Read.Bad<SearchRequest> bad -> exchange.invalid(bad);
-                    case Read.Good<SearchRequest> good -> search(exchange, good.value());
-                };
-        };
+        return new RequestBody(exchange, limits).answer(SearchReader::read, good -> search(exchange, good.value()));
     }
 
     private Answer search(Exchange exchange, SearchRequest request) {

@@ -1,24 +1,19 @@
 package org.orderevidence.http.api;
 
 import java.time.Instant;
-import java.util.List;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.server.Answer;
 import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.server.MediaTypes;
 import org.orderevidence.http.server.Operation;
 import org.orderevidence.http.server.Preference;
 import org.orderevidence.http.server.RequestBody;
-import org.orderevidence.http.wire.Read;
 import org.orderevidence.http.wire.TrackReader;
 import org.orderevidence.http.wire.TrackRequest;
 import org.orderevidence.service.EvidenceService;
 
 /** Records a sighting. */
 final class TrackOperation implements Operation {
-    private static final List<String> TYPES = List.of(MediaTypes.JSON);
-
     private final EvidenceService service;
     private final Limits limits;
 
@@ -29,16 +24,11 @@ final class TrackOperation implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        return switch (new RequestBody(exchange, limits).readJson(TYPES)) {
-            case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(var body) -> {
-                boolean strict = Preference.isStrict(exchange);
-                yield switch (TrackReader.read(body, service.now(), limits.sightingRetention(), strict)) {
-                    case Read.Bad<TrackRequest> bad -> exchange.invalid(bad);
-                    case Read.Good<TrackRequest> good -> track(exchange, good.value(), strict);
-                };
-            }
-        };
+        boolean strict = Preference.isStrict(exchange);
+        return new RequestBody(exchange, limits)
+                .answer(
+                        body -> TrackReader.read(body, service.now(), limits.sightingRetention(), strict),
+                        good -> track(exchange, good.value(), strict));
     }
 
     private Answer track(Exchange exchange, TrackRequest sighting, boolean strict) {

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * The heap that requests hold before a key, a session or a signature shows whose they are. No account pays for them, and
  * none of them waits: when there is no room, the oldest is ended to make it. A request that is under way for longer than
  * others is one whose client is slow or has stopped. Large ones are ended before small ones. While many that were ended
- * have not let go of their memory, new ones are ended too.
+ * have not let go of their memory, new ones are ended too, small ones last.
  */
 public final class StrangersMemory {
     private final ReentrantLock lock = new ReentrantLock();
@@ -107,7 +107,10 @@ public final class StrangersMemory {
             List<Claim> ended = new ArrayList<>(0);
             lock.lock();
             try {
-                if (!isEnded && bytes > held) {
+                if (!isEnded && bytes > held && all.leaving > (bytes > largestSmall ? all.most / 2 : all.most)) {
+                    // What it asks for is not there yet.
+                    ended.add(end(this));
+                } else if (!isEnded && bytes > held) {
                     resize(bytes);
                     Holdings mine = receivers.get(receiver);
                     while (mine != null && mine.held > mine.most) {
@@ -115,9 +118,6 @@ public final class StrangersMemory {
                     }
                     while (all.held > all.most) {
                         ended.add(endFirst(all));
-                    }
-                    if (!isEnded && all.leaving > all.most) {
-                        ended.add(end(this));
                     }
                 }
                 return !isEnded;

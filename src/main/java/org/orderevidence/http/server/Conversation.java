@@ -352,7 +352,14 @@ final class Conversation {
 
     /** Closes the connection immediately. */
     void cut(String why) {
-        endPoint.close(new TimeoutException(why));
+        if (!Thread.currentThread().isVirtual()) {
+            endPoint.close(new TimeoutException(why));
+            return;
+        }
+        // Each close waits for the selector. Those of a flood wait here, so that they do not delay all others.
+        try (Places.Place _ = all.closings().take("")) {
+            endPoint.close(new TimeoutException(why));
+        }
     }
 
     /** The connection is closed. */

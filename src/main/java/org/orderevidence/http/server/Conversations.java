@@ -42,6 +42,7 @@ final class Conversations {
     /** A body that arrives in tiny chunks needs a processor for as long as its sender likes. */
     private final Places bodiesOfAccounts = new Places(PROCESSORS);
 
+    private final Places closings = new Places(1);
     private final Places bodiesOfStrangers = new Places(PROCESSORS);
     private final Places bodiesOfReceivers = new Places(Math.max(1, PROCESSORS / 2));
     private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
@@ -88,6 +89,11 @@ final class Conversations {
     /** What limits the memory of bodies until it is known whose they are. */
     StrangersMemory bodies() {
         return bodies;
+    }
+
+    /** Connections that are being cut. */
+    Places closings() {
+        return closings;
     }
 
     Places bodiesOfAccounts() {

@@ -7,7 +7,7 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** The request of an {@link InnerCall}. Its body is in memory; the connection is that of the page. */
+/** The request of an {@link InnerCall}. Its body is in memory; the connection and the host are those of the page. */
 final class InnerRequest extends Request.Wrapper {
     private final String method;
     private final HttpURI uri;
@@ -21,6 +21,10 @@ final class InnerRequest extends Request.Wrapper {
         uri = HttpURI.from(call.target());
         body = call.body().toArray();
         HttpFields.Mutable all = HttpFields.build();
+        String host = outer.getHeaders().get(HttpHeader.HOST);
+        if (host != null) {
+            all.put(HttpHeader.HOST, host);
+        }
         for (int i = 0; i < call.headers().size(); i += 2) {
             all.add(call.headers().get(i), call.headers().get(i + 1));
         }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.json.JsonBody;
 import org.orderevidence.http.json.MalformedJson;
@@ -15,6 +16,7 @@ import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.wire.Read;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 
@@ -72,6 +74,22 @@ public final class RequestBody {
         return switch (type(accepted)) {
             case MediaTypes.Judged.Refused refused -> new Outcome.Refused(refuse(refused));
             case MediaTypes.Judged.Accepted good -> read(null);
+        };
+    }
+
+    /**
+     * Reads a body that is one JSON text, and does something with what a reader makes of it.
+     *
+     * @param <T> what the body states
+     */
+    public <T> Answer answer(Function<JsonNode, Read<T>> reader, Function<Read.Good<T>, Answer> operation) {
+        return switch (readJson(List.of(MediaTypes.JSON))) {
+            case Outcome.Refused(Answer answer) -> answer;
+            case Outcome.Json(JsonNode body) ->
+                switch (reader.apply(body)) {
+                    case Read.Bad<T> bad -> exchange.invalid(bad);
+                    case Read.Good<T> good -> operation.apply(good);
+                };
         };
     }
 

@@ -1,6 +1,8 @@
 package org.orderevidence.order.part;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A platform whose integration can state parts of an order. */
 public enum Platform {
@@ -12,6 +14,13 @@ public enum Platform {
 
     Platform(Source.Role role) {
         this.role = role;
+    }
+
+    /** Returns the platform with this name in paths, or empty if there is none. */
+    public static Optional<Platform> named(String wireName) {
+        return Arrays.stream(values())
+                .filter(platform -> platform.wireName().equals(wireName))
+                .findFirst();
     }
 
     /** Returns whether it processes payments or runs the shop. */

@@ -20,7 +20,7 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 
 /**
- * The disputed order and the chosen pair side by side.
+ * The disputed order and the selected pair side by side.
  *
  * @param columns the disputed order first; it is alone if no pair was chosen
  * @param rows what is compared, each with one cell for each column
@@ -95,7 +95,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
                     "Ordered",
                     order -> text(order.charge().transactionTime().day().toString())));
             rows.add(ofOrders("Settled", order -> text(settled(order.charge().settledAt()))));
-            rows.add(ofOrders("Fulfilled", order -> text(settled(order.charge().fulfilledAt()))));
+            rows.add(ofOrders(
+                    "Fulfilment date", order -> text(settled(order.charge().fulfilledAt()))));
             rows.add(row(
                     "Age in days",
                     plain(MISSING),
@@ -215,7 +216,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
             case ACCOUNT_ID -> text(order.customer().accountId());
             case SHIPPING_ADDRESS -> {
                 Address address = order.receipt().shippingAddress();
-                yield address == null ? List.of() : Facts.lines(address);
+                yield address == null ? List.of() : address.lines();
             }
             case EMAIL -> text(order.receipt().customerEmail());
         };

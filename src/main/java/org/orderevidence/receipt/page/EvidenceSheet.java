@@ -26,8 +26,8 @@ import org.orderevidence.receipt.timeline.Timeline;
  * @param orderId the disputed order
  * @param verdict the verdict
  * @param explanation the sentences after the verdict
- * @param facts the judged day and the days that matter
- * @param comparison the disputed order and the chosen pair
+ * @param facts the dispute date and the days that matter
+ * @param comparison the disputed order and the selected pair
  * @param timeline the days
  * @param checks each test of the rule
  * @param actions what would change the verdict; empty when it is qualified
@@ -82,7 +82,7 @@ public record EvidenceSheet(
      *
      * @param stored the disputed order
      * @param eligibility its verdict
-     * @param priors the orders of the chosen pair, as far as they are still stored
+     * @param priors the orders of the selected pair, as far as they are still stored
      * @param profile profile of the account
      * @param now the current time
      * @param factsSha256 hash of the facts, in hexadecimal digits
@@ -109,7 +109,7 @@ public record EvidenceSheet(
                         .map(check -> new Test(check.code().words(), check.passed(), check.needed(), check.found()))
                         .toList(),
                 eligibility.reasons().stream()
-                        .map(reason -> new Action(reason.detail(), eligibility.isDecided() ? null : reason.remedy()))
+                        .map(reason -> new Action(reason.detail(), eligibility.helps(reason) ? reason.remedy() : null))
                         .toList(),
                 gaps(eligibility),
                 DateText.of(now),
@@ -138,7 +138,7 @@ public record EvidenceSheet(
             windows.add("none");
         }
         Facts facts = new Facts()
-                .add("Judged for a dispute on", eligibility.asOf().toString())
+                .add("Dispute date", eligibility.asOf().toString())
                 .add(
                         "A dispute can be raised until",
                         eligibility.disputableUntil() == null
@@ -168,7 +168,8 @@ public record EvidenceSheet(
         stored.fraudReports()
                 .forEach(report -> all.add(new Fact(
                         "Fraud report",
-                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())),
+                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())
+                                + (report.typeCode() == null ? "" : ", type " + report.typeCode())),
                         null)));
         return all;
     }
@@ -194,6 +195,9 @@ public record EvidenceSheet(
     }
 
     private static List<String> gaps(Eligibility eligibility) {
+        if (!eligibility.isEligible() || eligibility.closed()) {
+            return List.of();
+        }
         return eligibility.submissionGaps().stream()
                 .map(gap ->
                         "Order " + gap.orderId().value() + ": " + gap.missing().words())

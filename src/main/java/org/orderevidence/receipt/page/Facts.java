@@ -2,8 +2,6 @@ package org.orderevidence.receipt.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.OrderTime;
@@ -31,7 +29,7 @@ final class Facts {
 
     Facts add(String label, @Nullable Address address) {
         if (address != null) {
-            List<String> lines = lines(address);
+            List<String> lines = address.lines();
             if (!lines.isEmpty()) {
                 facts.add(new Fact(label, lines, null));
             }
@@ -41,7 +39,7 @@ final class Facts {
 
     Facts add(String label, Receipt.@Nullable PersonName name) {
         if (name != null) {
-            add(label, joined(" ", name.givenName(), name.familyName()));
+            add(label, name.full());
         }
         return this;
     }
@@ -63,26 +61,5 @@ final class Facts {
 
     List<Fact> list() {
         return List.copyOf(facts);
-    }
-
-    /** Returns the known texts in one, or {@code null} if none is known. */
-    static @Nullable String joined(String separator, @Nullable String... texts) {
-        List<String> known = Stream.of(texts)
-                .filter(Objects::nonNull)
-                .map(Objects::requireNonNull)
-                .toList();
-        return known.isEmpty() ? null : String.join(separator, known);
-    }
-
-    static List<String> lines(Address address) {
-        return Stream.of(
-                        address.line1(),
-                        address.line2(),
-                        joined(" ", address.postalCode(), address.city()),
-                        address.countrySubdivision(),
-                        address.country())
-                .filter(Objects::nonNull)
-                .map(Objects::requireNonNull)
-                .toList();
     }
 }

@@ -98,7 +98,7 @@ public record IssuerStatement(
      * @param disputed the disputed order
      * @param eligibility its verdict, which must be {@linkplain Eligibility#ready ready}
      * @param dispute the dispute that is answered; empty if none is on record
-     * @param priors the orders of the chosen pair
+     * @param priors the orders of the selected pair
      * @param profile of the account
      * @param category of orders that have none; {@code null} if not set
      * @throws IllegalArgumentException if the verdict is not ready, or an order of the pair is missing
@@ -147,7 +147,7 @@ public record IssuerStatement(
             lines.add(reached);
         }
         if (merchant.receiptAddress() != null) {
-            List<String> address = Facts.lines(merchant.receiptAddress());
+            List<String> address = merchant.receiptAddress().lines();
             if (!address.isEmpty()) {
                 lines.add(
                         address.stream().map(line -> brief(line, LONGEST_NAME)).collect(Collectors.joining(", ")));

@@ -25,7 +25,8 @@ final class PaymentStatus {
         if (charge.validation()) {
             return new Status(Tone.NOTICE, "Card check only");
         }
-        return new Status(Tone.GOOD, charge.type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Paid");
+        return new Status(
+                Tone.GOOD, charge.type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Payment succeeded");
     }
 
     /** Returns the refunded amount; {@code null} if nothing was refunded. */

@@ -198,7 +198,7 @@ public record ReceiptPage(
                     .add("Delivered", delivery.deliveredAt());
         }
         if (delivery == null || delivery.deliveredAt() == null) {
-            facts.add("Fulfilled", receipt.charge().fulfilledAt());
+            facts.add("Fulfilment date", receipt.charge().fulfilledAt());
         }
         if (view.showsContact()) {
             facts.add("Delivered to", receipt.buyer().shippingAddress());

@@ -22,7 +22,7 @@ import org.orderevidence.order.OrderId;
  * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
  * @param eligible the days of disputes on which the order is eligible, ascending
  * @param priors the earlier orders, the selected pair first
- * @param asOf the judged day
+ * @param asOf the dispute date
  * @param today the current UTC day
  */
 public record Timeline(
@@ -46,7 +46,7 @@ public record Timeline(
      * @param orderId the order
      * @param number 1 or 2 for the selected pair; 0 for others
      * @param day where it is drawn: the day that its age counts from
-     * @param ageDays its age in days; negative after the judged day
+     * @param ageDays its age in days; negative after the dispute date
      * @param use what it is worth as evidence
      * @param reason why it cannot serve as evidence; {@code null} if it can
      */
@@ -61,7 +61,7 @@ public record Timeline(
         public String age(Profile profile) {
             long days = Math.abs(ageDays);
             String count = days == 1 ? "1 day" : days + " days";
-            String end = profile.agesByTransaction() ? "this order" : "the judged day";
+            String end = profile.agesByTransaction() ? "this order" : "the dispute date";
             return count + (ageDays < 0 ? " after " + end : " old");
         }
 
@@ -130,7 +130,7 @@ public record Timeline(
         long selected = count(PriorUse.SELECTED);
         long usable = count(PriorUse.USABLE);
         long excluded = count(PriorUse.EXCLUDED);
-        return "Timeline " + shown.words() + ". Judged day: " + asOf + ". "
+        return "Timeline " + shown.words() + ". Dispute date: " + asOf + ". "
                 + (charged ? "A dispute can be raised " + disputable.words() : "There is no charge to dispute")
                 + ". Earlier orders: " + selected
                 + " selected, " + usable + " usable, " + excluded + " excluded. " + eligibleWords() + '.';

@@ -140,7 +140,7 @@ public final class TimelineSvg {
         line("tl-asof", at, DISPUTE_HEADING + BELOW_HEADING, AXIS)
                 .stroke(INK, "2")
                 .empty();
-        label((isToday ? "judged day: today, " : "judged day ") + timeline.asOf(), at, AS_OF_LABEL, "tl-text", INK);
+        label((isToday ? "dispute date: today, " : "dispute date ") + timeline.asOf(), at, AS_OF_LABEL, "tl-text", INK);
     }
 
     private void today() {
@@ -236,7 +236,7 @@ public final class TimelineSvg {
         legendText("eligible day");
         at(LEGEND_COLUMNS[1], row, "");
         swatch("tl-band").fill(BAND).empty();
-        legendText("right age");
+        legendText("age window");
         at(LEGEND_COLUMNS[2], row, "");
         swatch("tl-disputable").fill(PAPER).stroke(LINE, "1.5").empty();
         legendText("dispute day");

@@ -14,9 +14,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.inbox.InboxEvent;
+import org.orderevidence.store.document.InboxDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
 
@@ -65,13 +67,25 @@ public final class EventCounts {
      *
      * @param isEstimated true if only a part of them was counted: there are too many, or the store is too slow
      * @param days by the day on which they were received
+     * @param last the last one; {@code null} if there is none
      */
-    public record Counted(boolean isEstimated, SortedMap<LocalDate, Day> days) {
+    public record Counted(
+            boolean isEstimated,
+            SortedMap<LocalDate, Day> days,
+            @Nullable Last last) {
         /** Returns the events of a day. */
         public Day on(LocalDate day) {
             return days.getOrDefault(day, new Day(0, 0, new TreeMap<>()));
         }
     }
+
+    /**
+     * The event that was received last. It is the last one of those that were counted.
+     *
+     * @param at when
+     * @param type the platform's name of what happened; {@code null} if the event states none
+     */
+    public record Last(Instant at, @Nullable String type) {}
 
     /**
      * The events that were received on a day.
@@ -110,21 +124,40 @@ public final class EventCounts {
         long start = nanoTime.getAsLong();
         UnmappedRows unmapped = new UnmappedRows(integration);
         SortedMap<LocalDate, Day> days = new TreeMap<>();
+        AtomicReference<IntegrationStore.@Nullable Head> newest = new AtomicReference<>();
         int read = 0;
         try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             while (read < GROUPS && !isEnough(read, days, start)) {
                 int until = read == 0 ? SAMPLE : Math.min(GROUPS, read + ROUND);
                 unmapped.readUntil(until);
-                addGroups(readers, integration, unmapped.rows, read, until, days);
+                addGroups(readers, integration, unmapped.rows, read, until, newest, days);
                 read = until;
             }
         }
+        Last last = last(integration, newest.get());
         if (read == GROUPS) {
-            return new Counted(false, days);
+            return new Counted(false, days, last);
         }
         double factor = (double) GROUPS / read;
         days.replaceAll((day, count) -> count.times(factor));
-        return new Counted(true, days);
+        return new Counted(true, days, last);
+    }
+
+    /** All events are stored for the same time, so the one that expires last was received last. */
+    private @Nullable Last last(String integration, IntegrationStore.@Nullable Head newest) {
+        return newest == null
+                ? null
+                : store.read(RecordKeys.event(integration, newest.id()))
+                        .map(record -> InboxDocument.decode(record.content().toArray()))
+                        .map(event -> new Last(event.receivedAt(), event.type()))
+                        .orElse(null);
+    }
+
+    private static IntegrationStore.@Nullable Head later(
+            IntegrationStore.@Nullable Head one, IntegrationStore.@Nullable Head other) {
+        Instant first = one == null ? null : one.expires();
+        Instant second = other == null ? null : other.expires();
+        return second != null && (first == null || second.isAfter(first)) ? other : one;
     }
 
     private boolean isEnough(int read, SortedMap<LocalDate, Day> days, long start) {
@@ -140,6 +173,7 @@ public final class EventCounts {
             Map<String, ListedReason> unmapped,
             int from,
             int until,
+            AtomicReference<IntegrationStore.@Nullable Head> newest,
             SortedMap<LocalDate, Day> to) {
         List<Future<SortedMap<LocalDate, Day>>> parts = new ArrayList<>();
         for (int reader = 0; reader < TOGETHER; reader++) {
@@ -147,7 +181,7 @@ public final class EventCounts {
             parts.add(readers.submit(() -> {
                 SortedMap<LocalDate, Day> days = new TreeMap<>();
                 for (int group = first; group < until; group += TOGETHER) {
-                    count(RecordKeys.eventGroup(integration, group), unmapped, days);
+                    count(RecordKeys.eventGroup(integration, group), unmapped, newest, days);
                 }
                 return days;
             }));
@@ -167,7 +201,11 @@ public final class EventCounts {
         }
     }
 
-    private void count(String group, Map<String, ListedReason> unmapped, SortedMap<LocalDate, Day> days) {
+    private void count(
+            String group,
+            Map<String, ListedReason> unmapped,
+            AtomicReference<IntegrationStore.@Nullable Head> newest,
+            SortedMap<LocalDate, Day> days) {
         String after = null;
         List<IntegrationStore.Head> page;
         do {
@@ -176,6 +214,7 @@ public final class EventCounts {
                 Instant expires = head.expires();
                 ListedReason listed = unmapped.get(head.id());
                 if (expires != null) {
+                    newest.accumulateAndGet(head, EventCounts::later);
                     LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
                     String reason = listed != null && listed.version() == head.version() ? listed.reason() : null;
                     days.merge(day, Day.ofEvent(head.due() != null, reason), Day::plus);

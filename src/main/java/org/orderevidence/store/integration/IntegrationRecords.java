@@ -111,13 +111,12 @@ public final class IntegrationRecords implements IntegrationStore {
                 found.size() < limit ? null : text(found.getLast().key().sort()));
     }
 
-
     @Override
     public List<Head> heads(String group, @Nullable String after, int limit) {
-        return ofGroup(group, after, limit, false).stream().map(IntegrationRecords::headOf).toList();
+        return ofGroup(group, after, limit, false).stream()
+                .map(IntegrationRecords::headOf)
+                .toList();
     }
-
-
 
     @Override
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
@@ -158,10 +157,7 @@ public final class IntegrationRecords implements IntegrationStore {
                 DocumentFormat.VERSION,
                 stored.head().toArray(),
                 from -> new Head(
-                        text(stored.key().sort()),
-                        from.requiredCount(1),
-                        instant(from.count(2)),
-                        stored.expires()));
+                        text(stored.key().sort()), from.requiredCount(1), instant(from.count(2)), stored.expires()));
     }
 
     private static int checked(int limit) {

@@ -2,12 +2,58 @@
 "use strict";
 
 // Elements with data-needs-script start hidden. Elements with data-needs-no-script are for browsers without scripts.
-for (const element of document.querySelectorAll("[data-needs-script]")) {
-  element.hidden = false;
-}
-for (const element of document.querySelectorAll("[data-needs-no-script]")) {
-  element.hidden = true;
-}
+const reveal = part => {
+  for (const element of part.querySelectorAll("[data-needs-script]")) {
+    element.hidden = false;
+  }
+  for (const element of part.querySelectorAll("[data-needs-no-script]")) {
+    element.hidden = true;
+  }
+};
+reveal(document);
+
+// A button with data-copy copies the field with this ID. A browser that refuses leaves the text selected.
+const copy = async button => {
+  const field = document.getElementById(button.dataset.copy);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = "Copied";
+  } catch {
+    field.focus();
+  }
+};
+document.addEventListener("click", event => {
+  const button = event.target.closest("[data-copy]");
+  if (button) {
+    copy(button);
+  }
+});
+
+// A form with data-copies makes a text and copies it: the element around the form is replaced by the one of the answer.
+document.addEventListener("submit", async event => {
+  const form = event.target.closest("form[data-copies]");
+  if (!form) {
+    return;
+  }
+  event.preventDefault();
+  try {
+    const answer = await fetch(form.action, {method: "POST", body: new URLSearchParams(new FormData(form))});
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const button = page.querySelector(`[data-copy="${form.dataset.copies}"]`);
+    if (!button) {
+      form.submit();
+      return;
+    }
+    const made = page.getElementById(form.parentElement.id);
+    form.parentElement.replaceWith(made);
+    reveal(made);
+    button.focus();
+    await copy(button);
+  } catch {
+    form.submit();
+  }
+});
 
 // A form with data-live shows its result without loading the page again: its address is fetched, and each element with
 // data-live-part is replaced by the one with the same ID.

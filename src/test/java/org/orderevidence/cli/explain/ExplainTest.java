@@ -43,7 +43,7 @@ class ExplainTest {
     @Test
     void listsEveryTestThePriorsAndTheDays() {
         assertEquals("""
-                Order A-3. Judged as of 2026-11-20, profile visa.
+                Order A-3. Dispute date 2026-11-20, profile visa.
                   ELIGIBLE
                   Eligible: two orders.
 
@@ -59,7 +59,7 @@ class ExplainTest {
                   Not matched     device ID device-1234567890
                   Deadline        disputes can be raised until 2027-03-10
                                   eligible for disputes from 2026-11-10 to 2027-03-01
-                  For submission  - send arn of orders A-2, A-1
+                  For submission  - the acquirer reference number (ARN) of orders A-2, A-1
                   Receipt         missing: merchantProfile.name
 
                 Tests
@@ -78,7 +78,7 @@ class ExplainTest {
 
                 Days
                   disputes  2026-11-10 ├███◆█████████████████████████████████████───┤ 2027-03-10
-                            █ eligible   ─ not eligible   ◆ ◇ the day judged
+                            █ eligible   ─ not eligible   ◆ ◇ the dispute date
                   priors    2025-11-20 ├──────────────────●────────────●────────────┤ 2026-07-23
                             ● an order that counts: 365 to 120 days before 2026-11-20, inclusive
                 """, explained(QUALIFIED));
@@ -113,14 +113,17 @@ class ExplainTest {
 
     @Test
     void eachRemedyIsSaidOnceWithItsOrders() {
-        String remedy = "\"remedy\": \"Send ip with the order.\"}";
-        String text = explained(QUALIFIED.replace(
-                "\"reasons\": []",
-                "\"reasons\": [{\"code\": \"ip_missing\", \"orderId\": \"A-3\", " + remedy
-                        + ", {\"code\": \"ip_missing\", \"orderId\": \"A-1\", " + remedy
-                        + "]"));
+        String reasons = """
+                "reasons": [
+                  {"code": "no_common_elements", "orderId": null, "remedy": "Upload orders."},
+                  {"code": "ip_missing", "orderId": "A-3", "remedy": "Send ip."},
+                  {"code": "ip_missing", "orderId": "A-1", "remedy": "Send ip."}]""";
+        String answer = QUALIFIED.replace("\"reasons\": []", reasons);
 
-        assertTrue(text.contains("  Send next       - orders A-3, A-1: Send ip with the order.\n  For sub"), text);
+        String action = explained(answer.replace("\"qualified\"", "\"requires_action\""));
+        assertTrue(action.contains("  Send next      - orders A-3, A-1: Send ip.\n  Receipt"), action);
+        String not = explained(answer.replace("\"qualified\"", "\"not_qualified\""));
+        assertTrue(not.contains("  Send next      - Upload orders.\n  Receipt"), not);
     }
 
     @Test
@@ -141,7 +144,7 @@ class ExplainTest {
                 .replace("\"selected\": true", "\"selected\": false"));
 
         assertTrue(text.contains("customer account ID ann-1001, the same on orders A-1, A-2\n  Not matched"), text);
-        assertTrue(text.contains("  Not matched     device ID device-1234567890\n"), text);
+        assertTrue(text.contains("  Not matched    device ID device-1234567890\n"), text);
     }
 
     @Test
@@ -158,7 +161,7 @@ class ExplainTest {
                 .replace("\"status\": \"qualified\"", "\"status\": \"not_qualified\"")
                 .replaceAll("(?s)\"priorTransactions\": \\[.*?\\]\\}", "\"priorTransactions\": []}"));
 
-        assertTrue(text.contains("  Not matched     no other order counts, so nothing was compared\n"), text);
+        assertTrue(text.contains("  Not matched    no other order counts, so nothing was compared\n"), text);
     }
 
     @ParameterizedTest

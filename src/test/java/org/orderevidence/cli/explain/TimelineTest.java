@@ -56,7 +56,7 @@ class TimelineTest {
         assertEquals(
                 "2026-01-01 ├─█◆─┤ 2026-01-04",
                 Timeline.DRAWN.draw(days(0, 3), List.of(days(1, 2)), FIRST.plusDays(2), 61));
-        assertEquals("█ eligible   ─ not eligible   ◆ ◇ the day judged", Timeline.DRAWN.legend());
+        assertEquals("█ eligible   ─ not eligible   ◆ ◇ the dispute date", Timeline.DRAWN.legend());
     }
 
     private static List<Days> windows(String text) {

@@ -82,7 +82,7 @@ class UploadCommandTest {
         String page = Files.readString(Path.of("docs/uploading.md"));
         Path orders = Files.writeString(folder.resolve("orders.csv"), block(page, "csv"));
         List<String> args = new ArrayList<>();
-        Matcher word = WORD.matcher(block(page, "sh").replace("./evidence ", ""));
+        Matcher word = WORD.matcher(block(page, "sh").replace("./evidence ", "").replace("\\\n", ""));
         while (word.find()) {
             String text = word.group().replace("\"", "");
             args.add(text.equals("orders.csv") ? orders.toString() : text);

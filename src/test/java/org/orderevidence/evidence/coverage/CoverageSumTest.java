@@ -20,6 +20,7 @@ import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.element.Element;
 import org.orderevidence.evidence.rule.DateRange;
 import org.orderevidence.evidence.rule.DecisiveReason;
 import org.orderevidence.evidence.rule.ElementReason;
@@ -302,5 +303,15 @@ class CoverageSumTest {
         long inBoth = sampled.stream().filter(other::contains).count();
         assertTrue(inBoth < 40, () -> "in both samples: " + inBoth);
         assertTrue(all.stream().allMatch(new OrderSample(1, 100_000, 100_000)::contains));
+    }
+
+    @Test
+    void noRemedyAsksForDataThatThePurchaseDidNotHave() {
+        for (Element element : Element.values()) {
+            String remedy = MissingField.of(element).remedy();
+            String condition =
+                    element == Element.SHIPPING_ADDRESS ? "if something was shipped" : "if the purchase had one";
+            assertTrue(remedy.contains(condition), remedy);
+        }
     }
 }

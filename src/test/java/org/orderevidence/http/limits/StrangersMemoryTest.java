@@ -36,6 +36,8 @@ final class StrangersMemoryTest {
 
         assertFalse(claim("new", "new").hold(20));
 
+        assertTrue(claim("small", "small").hold(SMALL), "a flood of large ones ends no small one");
+
         slow.forEach(StrangersMemory.Claim::close);
         assertTrue(claim("next", "next").hold(20));
     }

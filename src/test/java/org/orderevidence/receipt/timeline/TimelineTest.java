@@ -61,7 +61,7 @@ class TimelineTest {
                 "cannot serve as evidence: it is too recent",
                 timeline.priors().getLast().words());
         assertEquals(
-                "Timeline from 2025-11-20 to 2027-01-30. Judged day: 2026-11-20. A dispute can be raised from 2026-10-02"
+                "Timeline from 2025-11-20 to 2027-01-30. Dispute date: 2026-11-20. A dispute can be raised from 2026-10-02"
                         + " to 2027-01-30. Earlier orders: 2 selected, 1 usable, 1 excluded. Eligible on no day.",
                 timeline.summary());
     }

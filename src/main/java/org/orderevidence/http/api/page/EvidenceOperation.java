@@ -133,7 +133,7 @@ final class EvidenceOperation implements Operation {
     }
 
     /**
-     * Returns the fraud dispute that is answered: of those that count, the newest of the judged day, or else the newest.
+     * Returns the fraud dispute that is answered: of those that count, the newest of the dispute date, or else the newest.
      */
     private static @Nullable Dispute answered(FetchedOrder fetched) {
         LocalDate asOf = fetched.eligibility().asOf();
@@ -195,7 +195,7 @@ final class EvidenceOperation implements Operation {
 
     /**
      * Returns the SHA-256 of the facts: the answer to a fetch of the order, and after it, each on a line of its own, the
-     * charge and the receipt of both chosen orders.
+     * charge and the receipt of both selected orders.
      */
     private static String factsHash(
             Exchange exchange, FetchedOrder fetched, List<OrderId> pair, Map<OrderId, StoredOrder> priors) {

@@ -33,6 +33,11 @@ public final class IntegrationWriter {
         writeFields(json, status.integration());
         json.writeNumberProperty("openTasks", status.tasks().open());
         json.writeNumberProperty("overdueTasks", status.tasks().overdue());
+        EventCounts.Last last = status.events().last();
+        if (last != null) {
+            time(json, "lastEventAt", last.at());
+            JsonFields.text(json, "lastEventType", last.type());
+        }
         json.writeBooleanProperty("eventsEstimated", status.events().isEstimated());
         json.writeArrayPropertyStart("eventDays");
         status.events().days().forEach((day, events) -> write(json, day, events));
