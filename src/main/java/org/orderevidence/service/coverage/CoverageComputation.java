@@ -149,9 +149,5 @@ final class CoverageComputation {
                 sum.addOther(scope);
             }
         }
-
-        private static LocalDate day(OrderInHistory held) {
-            return held.order().order().charge().transactionTime().day();
-        }
     }
 }
