@@ -154,7 +154,7 @@ public interface EvidenceArchive {
      * @param table where it is
      * @param order id of the order that it names
      * @param reference of a row of the reference index; otherwise empty
-     * @param day of a row of an index; otherwise empty
+     * @param time of a row of an index; otherwise empty
      */
     record Stray(
             AccountSpace space,

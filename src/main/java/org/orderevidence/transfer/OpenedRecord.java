@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -22,7 +23,7 @@ import org.orderevidence.store.record.Stored;
  * @param space whose data it is
  * @param rows the rows that follow from it
  */
-record OpenedRecord(Meaning meaning, Stored record, byte[] content, AccountSpace space, List<Stored> rows) {
+record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace space, List<Stored> rows) {
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
         byte[] content = meaning.kind().isSealed()
@@ -31,7 +32,7 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, AccountSpace
         return new OpenedRecord(
                 meaning,
                 record,
-                content,
+                Bytes.wrap(content),
                 meaning.space().of(record, content),
                 meaning.rows().of(record, content));
     }
@@ -66,15 +67,15 @@ record OpenedRecord(Meaning meaning, Stored record, byte[] content, AccountSpace
     }
 
     String words() {
-        return VerifyFindings.words(space) + ", " + meaning.words().of(record, content);
+        return VerifyFindings.words(space) + ", " + meaning.words().of(record, content.toArray());
     }
 
     boolean isCopied() {
-        return !meaning.isOfRows() && meaning.isCopied().of(record, content);
+        return !meaning.isOfRows() && meaning.isCopied().of(record, content.toArray());
     }
 
     byte[] compared() {
-        return meaning.compared().of(record, content);
+        return meaning.compared().of(record, content.toArray());
     }
 
     /** Returns true if it is no longer expected everywhere, because engines delete it in their own time. */

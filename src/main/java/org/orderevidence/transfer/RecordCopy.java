@@ -101,7 +101,7 @@ final class RecordCopy {
             Stored as = opened.record();
             long version = Stored.nextVersion(stored, as.version());
             Stored put = new Stored(as.key(), version, as.expires(), as.link(), as.head(), as.body());
-            List<Stored> rows = opened.meaning().rows().of(put, opened.content());
+            List<Stored> rows = opened.meaning().rows().of(put, opened.content().toArray());
             List<Key> left = new ArrayList<>();
             if (before != null) {
                 before.rows().forEach(row -> left.add(row.key()));

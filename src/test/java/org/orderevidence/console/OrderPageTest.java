@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,8 +106,10 @@ class OrderPageTest extends PageSetup {
 
         Page page = client.post("/console/orders/NEW-1/receipt-link", Map.of()).is(200);
 
-        String link =
-                page.html().split("id=\"receipt-url\"")[1].split("value=\"")[1].split("\"")[0];
+        Matcher input = Pattern.compile("id=\"receipt-url\".*?value=\"([^\"]*)\"", Pattern.DOTALL)
+                .matcher(page.html());
+        assertTrue(input.find(), page::html);
+        String link = input.group(1);
         assertTrue(link.startsWith(ServedApi.PUBLIC_URL + "/r/"), link);
         assertTrue(page.html().contains("without a key until 2026-12-"), page::html);
         try (ConsoleClient visitor = new ConsoleClient(service.url())) {

@@ -150,7 +150,7 @@ final class CassandraStatusTimeTest implements ServesApi {
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 records.subList(from, Math.min(records.size(), from + TOGETHER))
                         .forEach(record ->
-                                threads.submit(() -> store.integrations().add(record)));
+                                threads.execute(() -> store.integrations().add(record)));
             }
         }
     }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -220,9 +219,5 @@ public interface TokensContract {
                     IllegalArgumentException.class,
                     () -> tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, limit));
         }
-    }
-
-    private static String hex(AccessToken token) {
-        return HexFormat.of().formatHex(token.hash().toArray());
     }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -330,7 +331,7 @@ class CsvOrdersTest {
                         .contains(
                                 "this is an export of Adyen; with an integration, ./evidence import adyen also reads it"),
                 orders.mapping().notes()::toString);
-        String order = shown(orders.next());
+        String order = shown(Objects.requireNonNull(orders.next()));
         assertTrue(order.contains("\"id\":\"A-1\"") && order.contains("\"status\":\"failed\""), order);
     }
 

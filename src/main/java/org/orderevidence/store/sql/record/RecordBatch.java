@@ -3,6 +3,7 @@ package org.orderevidence.store.sql.record;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -149,7 +150,7 @@ final class RecordBatch {
         List<RecordChange> changed = new ArrayList<>(records.size());
         for (Map.Entry<Place, Held> each : records.entrySet()) {
             Held held = each.getValue();
-            if (held.was != held.now) {
+            if (!Objects.equals(held.was, held.now)) {
                 changed.add(new RecordChange(each.getKey(), held.was, held.now));
             }
         }

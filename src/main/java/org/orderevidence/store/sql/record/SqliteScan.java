@@ -76,6 +76,14 @@ final class SqliteScan {
         PART,
         NUMBER;
 
+        /** Returns the next level within this one; the lowest has none, and is its own. */
+        private Level below() {
+            return switch (this) {
+                case SORT, PART -> SORT;
+                case NUMBER -> PART;
+            };
+        }
+
         private byte[] of(From from) {
             return switch (this) {
                 case SORT -> padded(from.sort());
@@ -243,7 +251,7 @@ final class SqliteScan {
         }
         From nearer = level == Level.SORT || kind.isLong() || fails.equals(base)
                 ? null
-                : nearest(level.at(from, fails, start.length), Level.values()[level.ordinal() - 1]);
+                : nearest(level.at(from, fails, start.length), level.below());
         return nearer != null ? nearer : level.at(from, reads, start.length);
     }
 
