@@ -14,13 +14,15 @@ public record AccountSpace(String account, Mode mode) {
         TEST
     }
 
+    private static final String RESERVED = "_installation";
+
     /** The space of what belongs to no account: the accounts themselves, keys, tokens. No account may have its id. */
-    public static final AccountSpace INSTALLATION = new AccountSpace("_installation", Mode.LIVE);
+    public static final AccountSpace INSTALLATION = new AccountSpace(RESERVED, Mode.LIVE);
 
     private static final int MAX_ACCOUNT_LENGTH = 64;
 
     public AccountSpace {
-        if (!isAccountId(account)) {
+        if (!isAccountId(account) && !account.equals(RESERVED)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
     }
@@ -28,6 +30,7 @@ public record AccountSpace(String account, Mode mode) {
     /** Returns true if {@code text} may name an account. */
     public static boolean isAccountId(String text) {
         return !text.isEmpty()
+                && !text.equals(RESERVED)
                 && text.length() <= MAX_ACCOUNT_LENGTH
                 && text.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_');
     }

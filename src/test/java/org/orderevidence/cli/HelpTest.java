@@ -207,6 +207,7 @@ class HelpTest {
                 "track jenny@example.com       | Missing required parameter: 'IP'",
                 "orders upload x --concurrency 65 --key-file pom.xml | --concurrency must be 1 to 64",
                 "account create Acme           | an account id is 1 to 64 of a-z, 0-9, - and _",
+                "account create _installation   | an account id is 1 to 64 of a-z, 0-9, - and _",
                 "key create --scope all        | no such scope: all; there are read, write, lookup, admin",
                 "key create --expires 3        | --expires is a number of days, such as 90d",
                 "key rotate k --grace 31d      | --grace is a time from 0s to 30d, such as 15m, 24h or 7d",

@@ -15,12 +15,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.store.document.InboxDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.record.RecordSealer;
 
 /**
  * Counts the stored events of an integration by day, from their rows, without reading a body. An event is listed as
@@ -147,8 +149,10 @@ public final class EventCounts {
     private @Nullable Last last(String integration, IntegrationStore.@Nullable Head newest) {
         return newest == null
                 ? null
-                : store.read(RecordKeys.event(integration, newest.id()))
-                        .map(record -> InboxDocument.decode(record.content().toArray()))
+                // A damaged event, which store verify reports, must not hide the counts.
+                : RecordSealer.ifReadable(() -> store.read(RecordKeys.event(integration, newest.id()))
+                                .map(record -> InboxDocument.decode(record.content().toArray())))
+                        .flatMap(Function.identity())
                         .map(event -> new Last(event.receivedAt(), event.type()))
                         .orElse(null);
     }
