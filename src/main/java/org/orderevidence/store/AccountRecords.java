@@ -64,6 +64,7 @@ public final class AccountRecords implements AccountStore {
             Meaning.ofRows(KEY_ID, "key IDs", row -> keyKey(row.body())),
             Meaning.ofRows(KEY_OF_SPACE, "keys of accounts", row -> keyKey(row.body())));
 
+    private static final int BYTES = 1024;
     private static final int ACCOUNT_DOCUMENT = 'A';
     private static final int KEY_DOCUMENT = 'B';
     private static final int AUDIT_DOCUMENT = 'L';
@@ -280,8 +281,9 @@ public final class AccountRecords implements AccountStore {
 
     @Override
     public String keepInstallationFact(String name, String value) {
-        return records.update(List.of(new Change<>(
+        return records.update(List.of(Update.of(
                         noteKey(name),
+                        BYTES,
                         held -> held == null
                                 ? Decision.put(value, Stored.of(noteKey(name), 1, Bytes.EMPTY, utf8(value)))
                                 : Decision.keep(utf8(held.body())))))
@@ -293,20 +295,8 @@ public final class AccountRecords implements AccountStore {
         change(noteKey(name), held -> put(held, noteKey(name), utf8(value).toArray()));
     }
 
-    private record Change<T>(Key key, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
-        @Override
-        public int bytes() {
-            return 1024;
-        }
-
-        @Override
-        public Decision<T> decide(@Nullable Stored held) {
-            return decision.apply(held);
-        }
-    }
-
     private boolean change(Key key, Function<@Nullable Stored, Decision<Boolean>> decision) {
-        return records.update(List.of(new Change<>(key, decision))).getFirst();
+        return records.update(List.of(Update.of(key, BYTES, decision))).getFirst();
     }
 
     private Decision<Boolean> put(@Nullable Stored held, Key key, byte[] body) {

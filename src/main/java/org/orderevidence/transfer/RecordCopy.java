@@ -148,23 +148,19 @@ final class RecordCopy {
     private void remove(OpenedRecord opened) {
         Stored record = opened.record();
         if (record.key().kind().mode() == Kind.Mode.GUARDED) {
-            target.records().update(List.of(new Removal(record.key(), opened.rows())));
+            target.records().update(List.of(Update.of(
+                            record.key(),
+                            0,
+                            held -> held == null
+                                    ? Decision.keep(false)
+                                    : Decision.remove(
+                                            true,
+                                            opened.rows().stream()
+                                                    .map(Stored::key)
+                                                    .toList(),
+                                            0))));
         } else {
             target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
-        }
-    }
-
-    private record Removal(Key key, List<Stored> rows) implements Update<Boolean> {
-        @Override
-        public int bytes() {
-            return 0;
-        }
-
-        @Override
-        public Decision<Boolean> decide(@Nullable Stored stored) {
-            return stored == null
-                    ? Decision.keep(false)
-                    : Decision.remove(true, rows.stream().map(Stored::key).toList(), 0);
         }
     }
 

@@ -51,6 +51,9 @@ public final class IntegrationRecords implements IntegrationStore {
 
     private static final int DOCUMENT = 'H';
 
+    /** Few records are longer. A committer adds no more to a batch that one long event has filled. */
+    private static final int BYTES = 4096;
+
     /** How far back something can be due: events are deleted after 28 days. */
     private static final Duration LONGEST_DUE = Duration.ofDays(29);
 
@@ -181,20 +184,7 @@ public final class IntegrationRecords implements IntegrationStore {
     }
 
     private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
-        return records.update(List.of(new Change(key(key), decision))).getFirst();
-    }
-
-    private record Change(Key key, Function<@Nullable Stored, Decision<Boolean>> decision) implements Update<Boolean> {
-        @Override
-        public int bytes() {
-            // Few are longer. A committer adds no more to a batch that one long event has filled.
-            return 4096;
-        }
-
-        @Override
-        public Decision<Boolean> decide(@Nullable Stored held) {
-            return decision.apply(held);
-        }
+        return records.update(List.of(Update.of(key(key), BYTES, decision))).getFirst();
     }
 
     /** The row comes first: a record that is due must never be missed. */

@@ -1,5 +1,6 @@
 package org.orderevidence.store.record;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,4 +22,28 @@ public interface Update<T> {
      * @param held the record that is stored; {@code null} if there is none
      */
     Decision<T> decide(@Nullable Stored held);
+
+    /**
+     * Returns the update that a function decides.
+     *
+     * @param bytes see {@link #bytes}
+     */
+    static <T> Update<T> of(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) {
+        return new Update<>() {
+            @Override
+            public Key key() {
+                return key;
+            }
+
+            @Override
+            public int bytes() {
+                return bytes;
+            }
+
+            @Override
+            public Decision<T> decide(@Nullable Stored held) {
+                return decision.apply(held);
+            }
+        };
+    }
 }

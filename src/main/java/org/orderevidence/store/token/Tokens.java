@@ -178,20 +178,7 @@ public final class Tokens {
     }
 
     private <T> T change(Bytes hash, Function<@Nullable Stored, Decision<T>> decision) {
-        return records.update(List.of(new Change<>(key(hash), decision))).getFirst();
-    }
-
-    /** A change of one token; a record of this class is about as long as its key. */
-    private record Change<T>(Key key, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
-        @Override
-        public int bytes() {
-            return AccessToken.MAX_CONTENT;
-        }
-
-        @Override
-        public Decision<T> decide(@Nullable Stored held) {
-            return decision.apply(held);
-        }
+        return records.update(List.of(Update.of(key(hash), AccessToken.MAX_CONTENT, decision))).getFirst();
     }
 
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {
