@@ -74,6 +74,12 @@ public record Kind(
         return new Kind(name, mode, bucket, linksTo, isSealed, ends, isLong, true);
     }
 
+    /** Kinds are looked up for each record. The name alone tells those of a store apart. */
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
     @Override
     public String toString() {
         return name;
