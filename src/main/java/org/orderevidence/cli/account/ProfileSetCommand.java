@@ -14,11 +14,14 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.cli.terminal.AccountArgument;
 import org.orderevidence.cli.terminal.AdministrationOptions;
+import org.orderevidence.cli.terminal.AcceptedBody;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.http.wire.admin.AccountProfile;
+import org.orderevidence.http.wire.admin.AccountReader;
 import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,12 +107,9 @@ public final class ProfileSetCommand implements Callable<Integer> {
             Account stored =
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
             Map<String, String> texts = changed(ProfileTexts.of(stored), changes);
+            AccountProfile profile = read(texts, id);
             accounts.setProfile(
-                    Actor.operator(),
-                    id,
-                    ProfileTexts.profile(texts),
-                    ProfileTexts.category(texts),
-                    ProfileTexts.showsLogo(texts));
+                    Actor.operator(), id, profile.merchantInfo(), profile.category(), profile.showsLogo());
         }
     }
 
@@ -133,6 +133,11 @@ public final class ProfileSetCommand implements Callable<Integer> {
         return changes;
     }
 
+    private static AccountProfile read(Map<String, String> texts, String accountId) {
+        return AcceptedBody.of(
+                Json.bytes(ProfileJson.account(texts)), body -> AccountReader.read(body, accountId));
+    }
+
     private void refuseFaults(Map<String, String> changes) {
         List<String> faults = new ArrayList<>();
         if (changes.isEmpty() && cleared.isEmpty()) {
@@ -153,6 +158,7 @@ public final class ProfileSetCommand implements Callable<Integer> {
         if (!faults.isEmpty()) {
             throw new Failure(ExitCode.USAGE, String.join(System.lineSeparator(), faults));
         }
+        read(changes, "");
     }
 
     private static void put(Map<String, String> changes, String field, @Nullable String text) {

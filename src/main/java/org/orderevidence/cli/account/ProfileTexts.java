@@ -1,7 +1,5 @@
 package org.orderevidence.cli.account;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +9,6 @@ import org.orderevidence.account.Account;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.Texts;
 
 /** An account's profile as flat strings, under the names of the upload interface, without missing fields. */
 final class ProfileTexts {
@@ -20,11 +17,7 @@ final class ProfileTexts {
     /** {@code true} or missing. */
     static final String SHOW_LOGO = "showLogo";
 
-    private static final int MAX_LENGTH = 2_000;
     static final String ADDRESS = "receiptAddress.";
-
-    private static final List<String> LINKS = List.of(
-            "logoUrl", "refundPolicyLink", "cancellationPolicyLink", "termsAndConditionsLink", "websiteForReceipt");
 
     /** Every name, in the order in which they are shown. */
     static final List<String> NAMES = List.of(
@@ -79,68 +72,11 @@ final class ProfileTexts {
         return texts;
     }
 
-    /** Returns the profile of these strings. */
-    static MerchantInfo profile(Map<String, String> texts) {
-        Address address = texts.keySet().stream().anyMatch(name -> name.startsWith(ADDRESS))
-                ? new Address(
-                        texts.get(ADDRESS + "line1"),
-                        texts.get(ADDRESS + "line2"),
-                        texts.get(ADDRESS + "city"),
-                        texts.get(ADDRESS + "countrySubdivision"),
-                        texts.get(ADDRESS + "postalCode"),
-                        texts.get(ADDRESS + "country"),
-                        texts.get(ADDRESS + "latitude"),
-                        texts.get(ADDRESS + "longitude"))
-                : null;
-        return new MerchantInfo(
-                texts.get("name"),
-                texts.get("description"),
-                texts.get("logoUrl"),
-                texts.get("refundPolicyLink"),
-                texts.get("cancellationPolicyLink"),
-                texts.get("termsAndConditionsLink"),
-                texts.get("phoneForReceipt"),
-                texts.get("emailForReceipt"),
-                texts.get("websiteForReceipt"),
-                address);
-    }
-
-    /** Returns what the account sells, or null if the strings do not contain it. */
-    static Charge.@Nullable Category category(Map<String, String> texts) {
-        String name = texts.get(CATEGORY);
-        return name == null ? null : Charge.Category.valueOf(name.toUpperCase(Locale.ROOT));
-    }
-
-    /** Returns whether receipt pages may show the logo as an image. */
-    static boolean showsLogo(Map<String, String> texts) {
-        return "true".equals(texts.get(SHOW_LOGO));
-    }
-
-    /** Returns what is wrong with a string, or null. */
+    /** Returns what is wrong with a string before it becomes JSON, or null. */
     static @Nullable String fault(String name, String text) {
-        if (!Texts.isPrintable(text) || text.length() > MAX_LENGTH) {
-            return name + " must be printable, at most " + MAX_LENGTH + " characters";
-        }
-        if (LINKS.contains(name) && !isLink(text)) {
-            return name + " must be an http or https URL";
-        }
-        if (name.equals(CATEGORY) && !List.of("merchandise", "services").contains(text)) {
-            return name + " must be merchandise or services";
-        }
-        if (name.equals(SHOW_LOGO) && !List.of("true", "false").contains(text)) {
-            return name + " must be true or false";
-        }
-        return null;
-    }
-
-    private static boolean isLink(String text) {
-        try {
-            URI uri = new URI(text);
-            String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-            return (scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null;
-        } catch (URISyntaxException notAUri) {
-            return false;
-        }
+        return name.equals(SHOW_LOGO) && !List.of("true", "false").contains(text)
+                ? name + " must be true or false"
+                : null;
     }
 
     private static void put(Map<String, String> texts, String name, @Nullable String text) {

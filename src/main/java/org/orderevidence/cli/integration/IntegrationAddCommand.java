@@ -6,11 +6,13 @@ import java.util.concurrent.Callable;
 import org.orderevidence.OpenIntegrations;
 import org.orderevidence.account.Actor;
 import org.orderevidence.cli.terminal.AccountOption;
+import org.orderevidence.cli.terminal.AcceptedBody;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.http.wire.admin.IntegrationReader;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.order.AccountSpace;
@@ -110,6 +112,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
     }
 
     private JsonNode inStore(Platform of, IntegrationSettings settings, IntegrationSecrets secrets) {
+        AcceptedBody.of(body(of, settings, secrets), IntegrationReader::newIntegration);
         try (OpenIntegrations open = store.open(terminal)) {
             if (open.accounts().account(account.id()).isEmpty()) {
                 throw new Failure(

@@ -15,11 +15,13 @@ import org.orderevidence.account.KeyChange;
 import org.orderevidence.account.KeySpec;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.AdministrationOptions;
+import org.orderevidence.cli.terminal.AcceptedBody;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.http.wire.admin.KeyReader;
 import org.orderevidence.installation.Administration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,6 +72,7 @@ public final class KeyCreateCommand implements Callable<Integer> {
     }
 
     private JsonNode inStore(KeySpec spec, Instant now) {
+        AcceptedBody.of(Json.bytes(body(spec)), body -> KeyReader.newKey(body, now));
         try (Administration administration = App.openAccounts(where.config(terminal))) {
             return switch (administration.accounts().keys().create(Actor.operator(), spec)) {
                 case KeyChange.Made(var made, var replaced) -> KeyText.json(made, replaced, now);
