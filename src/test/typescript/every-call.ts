@@ -243,7 +243,7 @@ async function list(): Promise<void> {
   same(undefined, next.nextCursor);
   const day = { from: "2026-11-01", to: "2026-11-01", status: "succeeded" as const, order: "asc" as const };
   const ofDay = answer(await client.GET("/api/v2/orders", { params: { query: day } }));
-  same("A-1", ofDay.orders[0]?.id);
+  same("L-1", ofDay.orders[0]?.id);
   same(undefined, ofDay.total);
 }
 

@@ -194,13 +194,13 @@ class SecretCommandTest {
                 out(run(0, "secret", "status")).getLast());
         assertEquals(
                 List.of(
-                        "note: table orders: 20 records under the older sealing key 1; the service or ./evidence"
-                                + " secret reseal seals them again",
+                        "note: table access_tokens: 4 records under the older sealing key 1; the service or"
+                                + " ./evidence secret reseal seals them again",
                         "note: table disputes: 2 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again",
                         "note: table fraud_reports: 2 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again",
-                        "note: table sightings: 20 records under the older sealing key 1; the service or"
+                        "note: table integrations: 3 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again"),
                 out(run(0, "store", "verify")).subList(0, 4));
         var json = Json.read(run(0, "store", "verify", "--json").out().getBytes(StandardCharsets.UTF_8));
