@@ -148,7 +148,8 @@ final class RecordCopy {
     private void remove(OpenedRecord opened) {
         Stored record = opened.record();
         if (record.key().kind().mode() == Kind.Mode.GUARDED) {
-            target.records().update(List.of(Update.of(
+            target.records()
+                    .update(List.of(Update.of(
                             record.key(),
                             0,
                             held -> held == null

@@ -12,9 +12,9 @@ import org.orderevidence.App;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
+import org.orderevidence.cli.terminal.AcceptedBody;
 import org.orderevidence.cli.terminal.AccountArgument;
 import org.orderevidence.cli.terminal.AdministrationOptions;
-import org.orderevidence.cli.terminal.AcceptedBody;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
@@ -108,8 +108,7 @@ public final class ProfileSetCommand implements Callable<Integer> {
                     accounts.account(id).orElseThrow(() -> new Failure(ExitCode.FAILED, "there is no account " + id));
             Map<String, String> texts = changed(ProfileTexts.of(stored), changes);
             AccountProfile profile = read(texts, id);
-            accounts.setProfile(
-                    Actor.operator(), id, profile.merchantInfo(), profile.category(), profile.showsLogo());
+            accounts.setProfile(Actor.operator(), id, profile.merchantInfo(), profile.category(), profile.showsLogo());
         }
     }
 
@@ -134,8 +133,7 @@ public final class ProfileSetCommand implements Callable<Integer> {
     }
 
     private static AccountProfile read(Map<String, String> texts, String accountId) {
-        return AcceptedBody.of(
-                Json.bytes(ProfileJson.account(texts)), body -> AccountReader.read(body, accountId));
+        return AcceptedBody.of(Json.bytes(ProfileJson.account(texts)), body -> AccountReader.read(body, accountId));
     }
 
     private void refuseFaults(Map<String, String> changes) {

@@ -151,7 +151,8 @@ public final class EventCounts {
                 ? null
                 // A damaged event, which store verify reports, must not hide the counts.
                 : RecordSealer.ifReadable(() -> store.read(RecordKeys.event(integration, newest.id()))
-                                .map(record -> InboxDocument.decode(record.content().toArray())))
+                                .map(record ->
+                                        InboxDocument.decode(record.content().toArray())))
                         .flatMap(Function.identity())
                         .map(event -> new Last(event.receivedAt(), event.type()))
                         .orElse(null);

@@ -178,7 +178,8 @@ public final class Tokens {
     }
 
     private <T> T change(Bytes hash, Function<@Nullable Stored, Decision<T>> decision) {
-        return records.update(List.of(Update.of(key(hash), AccessToken.MAX_CONTENT, decision))).getFirst();
+        return records.update(List.of(Update.of(key(hash), AccessToken.MAX_CONTENT, decision)))
+                .getFirst();
     }
 
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {
