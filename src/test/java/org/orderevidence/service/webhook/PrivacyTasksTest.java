@@ -80,6 +80,7 @@ class PrivacyTasksTest {
     private void passAfter(Duration time) {
         world.move(time);
         instance.worker().pass();
+        world.store().sweep(world.instant());
     }
 
     @Test

@@ -51,6 +51,7 @@ class WebhookLifeTest {
     private void passAfter(Duration time) {
         world.move(time);
         instance.worker().pass();
+        world.store().sweep(world.instant());
     }
 
     private static byte[] withId(byte[] event, String id) {
@@ -124,7 +125,6 @@ class WebhookLifeTest {
     }
 
     private long links() {
-        world.store().sweep(world.instant());
         Kind kind = IntegrationRecords.MEANINGS.getFirst().kind();
         return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()
                 .filter(found -> found instanceof Page.Whole(Stored record)

@@ -63,6 +63,7 @@ class WebhookWorkerTest {
     private void passAfter(Duration time) {
         world.move(time);
         instance.worker().pass();
+        world.store().sweep(world.instant());
     }
 
     @Test
@@ -324,7 +325,6 @@ class WebhookWorkerTest {
         assertEquals(List.of("unknown_type"), world.unmapped(instance, stripe));
 
         passAfter(Duration.ofDays(28));
-        world.store().sweep(world.instant());
         assertEquals(List.of(), world.unmapped(instance, stripe));
         assertEquals(
                 1,

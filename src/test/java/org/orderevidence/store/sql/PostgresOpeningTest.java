@@ -85,7 +85,7 @@ final class PostgresOpeningTest {
                 .toList();
 
         assertEquals(Collections.nCopies(10, "opened"), Waits.together(instances));
-        assertEquals(List.of("5", "6", "7", "8"), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(List.of("9"), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
         try (SqlStore store = open(url)) {
             assertEquals(10, store.evidence().count(SHOP).total());
