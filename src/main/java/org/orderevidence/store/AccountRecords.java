@@ -137,7 +137,10 @@ public final class AccountRecords implements AccountStore {
         return one(idKey(keyId)).map(Stored::body);
     }
 
-    /** A row whose key was never stored is left out, and the page is filled from behind it. */
+    /**
+     * A row of a key that was never stored, or stored under another ID or in another space, is left out. The page is
+     * filled from behind it.
+     */
     @Override
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
         List<KeyRow> keys = new ArrayList<>();
@@ -147,11 +150,13 @@ public final class AccountRecords implements AccountStore {
         do {
             most = Math.min(limit - keys.size(), RecordStore.MAX_RANGES);
             rows = range(KEY_OF_SPACE, space, from, Bytes.EMPTY, false, most);
-            for (List<Stored> found : records.read(
-                    rows.stream().map(row -> Range.one(keyKey(row.body()))).toList())) {
-                found.stream()
+            List<List<Stored>> found = records.read(
+                    rows.stream().map(row -> Range.one(keyKey(row.body()))).toList());
+            for (int i = 0; i < rows.size(); i++) {
+                Bytes sort = rows.get(i).key().sort();
+                found.get(i).stream()
                         .map(AccountRecords::key)
-                        .filter(key -> key.space().equals(space))
+                        .filter(key -> key.space().equals(space) && keySort(key).equals(sort))
                         .forEach(keys::add);
             }
             from = rows.isEmpty() ? from : rows.getLast().key().sort().successor();
