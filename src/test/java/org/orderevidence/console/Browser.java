@@ -290,10 +290,12 @@ public final class Browser {
         }
     }
 
-    /** Returns the file in the folder. Chromium gives it its name when it is complete. */
+    /** Returns the file in the folder when it is complete. Before that, Chromium can reserve its name with an empty file. */
     private static Optional<Path> fileIn(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".pdf")).findFirst();
+            return files.filter(file ->
+                            file.toString().endsWith(".pdf") && file.toFile().length() > 0)
+                    .findFirst();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
