@@ -203,15 +203,22 @@ final class GuardedUpdates {
      * Performs a conditional write. Returns false if the record was not as expected.
      *
      * @param put what it writes; {@code null} if it removes
-     * @throws UnknownOutcome also if an attempt was not confirmed, and then another write was found: it can have
-     *     replaced what the attempt wrote
+     * @throws UnknownOutcome also if an attempt was not confirmed, and then a newer record was found: that can have
+     *     replaced what the attempt wrote. A record that is not newer cannot, because versions grow
      */
     private boolean isDone(KindTable table, BoundStatement write, @Nullable Stored put) {
         Cluster.Decided decided = cluster.writeOnCondition(write, row -> put != null && isStored(table, put));
-        if (decided.unknown() != null) {
+        if (decided.unknown() != null && (put == null || !holdsNoNewer(decided.held(), put.version()))) {
             throw decided.unknown();
         }
         return decided.isDone();
+    }
+
+    private static boolean holdsNoNewer(@Nullable Row held, long version) {
+        return held != null
+                && held.getColumnDefinitions().contains("version")
+                && !held.isNull("version")
+                && held.getLong("version") <= version;
     }
 
     private boolean isStored(KindTable table, Stored record) {

@@ -36,7 +36,8 @@ import org.orderevidence.store.sql.table.Spaces;
 /**
  * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is
  * replaced only if it is still as it was read. Otherwise the batch is repeated with locks. Each statement goes through
- * its rows in the order of their keys, so that no two batches wait for each other.
+ * its rows in the order of their keys, so that two batches seldom wait for each other. They still can if both make rows
+ * that the other changes. Then the server ends one of them, and it is repeated.
  */
 final class PostgresRecordRows implements RecordRows {
     /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
