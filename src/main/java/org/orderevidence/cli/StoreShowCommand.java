@@ -23,7 +23,11 @@ import picocli.CommandLine.Parameters;
             "A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command prints the first"
                     + " 100 records of PART. Without --account, it looks among the records of the whole installation."
         },
-        footer = {"%nExamples:", "  ./evidence store show accounts \"\" acme", "  ./evidence store show keys_of_spaces \"\" --account acme"})
+        footer = {
+            "%nExamples:",
+            "  ./evidence store show accounts \"\" acme",
+            "  ./evidence store show keys_of_spaces \"\" --account acme"
+        })
 final class StoreShowCommand implements Callable<Integer> {
     private final Terminal terminal;
 

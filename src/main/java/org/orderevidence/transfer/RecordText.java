@@ -38,9 +38,7 @@ final class RecordText {
                 .filter(one -> one.kind().name().equals(kind))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
-                        + store.kinds().stream()
-                                .map(one -> one.kind().name())
-                                .collect(Collectors.joining(", "))));
+                        + store.kinds().stream().map(one -> one.kind().name()).collect(Collectors.joining(", "))));
         Range range = sort == null
                 ? Range.part(meaning.kind(), space, bytes(part), MOST)
                 : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
@@ -56,7 +54,8 @@ final class RecordText {
         lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
         lines.add("  part: " + text(record.key().part()));
         lines.add("  sort: " + text(record.key().sort()));
-        lines.add("  version: " + record.version() + " (" + Instant.EPOCH.plus(record.version(), ChronoUnit.MICROS) + ")");
+        lines.add("  version: " + record.version() + " (" + Instant.EPOCH.plus(record.version(), ChronoUnit.MICROS)
+                + ")");
         if (record.expires() != null) {
             lines.add("  expires: " + record.expires());
         }
@@ -66,8 +65,8 @@ final class RecordText {
         add(lines, "head", record.head());
         add(lines, "body", opened.map(OpenedRecord::content).orElse(record.body()));
         opened.ifPresent(whole -> whole.rows()
-                .forEach(row -> lines.add("  row: " + row.key().kind() + " " + text(row.key().part()) + " "
-                        + text(row.key().sort()))));
+                .forEach(row -> lines.add("  row: " + row.key().kind() + " "
+                        + text(row.key().part()) + " " + text(row.key().sort()))));
     }
 
     private static void add(List<String> lines, String name, Bytes bytes) {

@@ -251,7 +251,8 @@ class StoreCommandTest {
     @Test
     void showPrintsAnOpenedRecord() {
         List<String> account = show(0, "accounts", "", "acme");
-        assertEquals(List.of("account acme (live), the account", "  part: \"\"", "  sort: \"acme\""), account.subList(0, 3));
+        assertEquals(
+                List.of("account acme (live), the account", "  part: \"\"", "  sort: \"acme\""), account.subList(0, 3));
         assertEquals("  body: document A", account.get(4));
         assertTrue(account.get(5).matches("    1: [0-9]+"), account.get(5));
 
