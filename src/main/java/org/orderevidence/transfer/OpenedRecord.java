@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -14,6 +13,7 @@ import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.Stored;
 
 /**
@@ -24,6 +24,24 @@ import org.orderevidence.store.record.Stored;
  * @param rows the rows that follow from it
  */
 record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace space, List<Stored> rows) {
+    /** Records of a page: with the longest orders, 4 MB. */
+    private static final int PAGE = 250;
+
+    private static final byte[] NONE = {};
+
+    /** Receives a page. */
+    @FunctionalInterface
+    interface Taking {
+        /**
+         * Receives a page.
+         *
+         * @param whole records that could be opened
+         * @param faults those of the others, one per line
+         * @param next cursor of the next page; {@code null} after the last
+         */
+        void take(List<OpenedRecord> whole, List<String> faults, @Nullable String next);
+    }
+
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
         byte[] content = meaning.kind().isSealed()
@@ -37,11 +55,15 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
                 meaning.rows().of(record, content));
     }
 
-    /** Reads all records of a kind, one page at a time; with the faults of those that cannot be read, one per line. */
-    static void walk(OpenStore store, Meaning meaning, BiConsumer<List<OpenedRecord>, List<String>> taking) {
-        @Nullable String after = null;
+    /**
+     * Reads all records of a kind, one page at a time.
+     *
+     * @param from cursor of the first page; {@code null} to start at the first record
+     */
+    static void walk(OpenStore store, Meaning meaning, @Nullable String from, Taking taking) {
+        @Nullable String after = from;
         do {
-            Page page = store.records().scan(meaning.kind(), after, StoreWalk.PAGE);
+            Page page = store.records().scan(meaning.kind(), after, PAGE);
             List<OpenedRecord> opened = new ArrayList<>(page.found().size());
             List<String> faults = new ArrayList<>(0);
             for (Page.Found found : page.found()) {
@@ -51,8 +73,8 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
                         faults.add(meaning.name() + ", " + place + ": " + fault);
                 }
             }
-            taking.accept(opened, faults);
             after = page.next();
+            taking.take(opened, faults, after);
         } while (after != null);
     }
 
@@ -61,8 +83,10 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
         try {
             opened.add(of(store, meaning, record));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
-            faults.add(VerifyFindings.words(record.key().space()) + ", one of the " + meaning.name() + ": "
-                    + damaged.getMessage());
+            // Some kinds can tell which record it is without its content.
+            String words = RecordSealer.ifReadable(() -> meaning.words().of(record, NONE))
+                    .orElse("one of the " + meaning.name());
+            faults.add(VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage());
         }
     }
 
@@ -70,24 +94,27 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
         return VerifyFindings.words(space) + ", " + meaning.words().of(record, content.toArray());
     }
 
-    boolean isCopied() {
-        return !meaning.isOfRows() && meaning.isCopied().of(record, content.toArray());
+    /**
+     * Returns true if a copy has it.
+     *
+     * @param now engines delete records that have ended in their own time
+     */
+    boolean isCopied(Instant now) {
+        return !hasEnded(record, now) && meaning.isCopied().of(record, content.toArray());
     }
 
     byte[] compared() {
         return meaning.compared().of(record, content.toArray());
     }
 
-    /** Returns true if it is no longer expected everywhere, because engines delete it in their own time. */
-    boolean hasEnded(Instant now) {
+    static boolean hasEnded(Stored record, Instant now) {
         Instant expires = record.expires();
         return expires != null && !expires.isAfter(now);
     }
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
-        return record.head().equals(other.record.head())
-                && record.link().equals(other.record.link())
+        return record.link().equals(other.record.link())
                 && Objects.equals(record.expires(), other.record.expires())
                 && Arrays.equals(compared(), other.compared());
     }
