@@ -16,8 +16,9 @@ public final class RecordKinds {
             .toList();
 
     /** All tables. */
-    public static final List<Kind> TABLES = Stream.concat(
-                    ALL.stream().map(Meaning::kind), Stream.of(AccountRecords.NOTE))
+    public static final List<Kind> TABLES = Stream.of(
+                    ALL.stream().map(Meaning::kind), OrderRecords.KINDS.stream(), Stream.of(AccountRecords.NOTE))
+            .flatMap(kinds -> kinds)
             .toList();
 
     private RecordKinds() {}
