@@ -1,8 +1,10 @@
 package org.orderevidence.store;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -128,6 +130,24 @@ record OrderHead(
         places.remove(rows);
         places.add(rows);
         return places.subList(Math.max(0, places.size() - MOST_STALE), places.size());
+    }
+
+    /** Returns true if it states what follows from the content of its order. */
+    boolean isOf(OrderContent content, @Nullable ComposedOrder composed) {
+        return facts == content.facts()
+                && marks == worse(marks(content.disputes(), content.fraudReports()), lostMarks)
+                && priorSum == priorSum(composed)
+                && Objects.equals(rows, OrderRows.of(composed));
+    }
+
+    /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */
+    byte[] compared(byte[] content) {
+        return ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + content.length)
+                .putLong(version)
+                .putLong(uploadedAt)
+                .putInt(marks)
+                .put(content)
+                .array();
     }
 
     // Stored form

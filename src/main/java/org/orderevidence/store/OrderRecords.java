@@ -28,12 +28,14 @@ import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.OrderWrites.FactKind;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordCount;
@@ -43,8 +45,43 @@ import org.orderevidence.store.record.Update;
 
 /** Orders with all that is stated about them, and the rows by which they are found. */
 public final class OrderRecords implements EvidenceStore {
-    /** The kinds of records, those of rows behind that of orders. */
-    static final List<Kind> KINDS = List.of(OrderHead.ORDER, OrderRows.HISTORY, OrderRows.REFERENCE, OrderRows.DAY);
+    /**
+     * Returns what walks over a whole store know of orders.
+     *
+     * @param composer derives the rows
+     */
+    static List<Meaning> meanings(OrderComposer composer) {
+        Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
+                .inWords((record, content) -> "order " + OrderHead.id(record.key()))
+                .comparedOnlyAs((record, content) -> OrderHead.of(record).compared(content))
+                .countedIf(record -> OrderHead.of(record).rows() != null)
+                .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
+                .withRows((record, content) -> rows(composer, record, content));
+        return List.of(
+                orders,
+                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner),
+                Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
+                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
+    }
+
+    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
+        OrderId id = OrderHead.id(record.key());
+        AccountSpace space = record.key().space();
+        OrderHead head = OrderHead.of(record);
+        OrderContent opened = OrderDocument.decode(content);
+        ComposedOrder composed = composer.compose(
+                        space,
+                        id,
+                        opened.parts().stream().map(StoredPart::part).toList())
+                .orElse(null);
+        if (head.derivation() == composer.derivation() && !head.isOf(opened, composed)) {
+            throw new UnreadableDocument("its head does not follow from its content");
+        }
+        OrderRows rows = head.rows();
+        return rows == null || composed == null
+                ? List.of()
+                : rows.records(space, id, record.version(), head, composed.facts());
+    }
 
     private static final int MAX_ORDERS = 100;
     private static final int MAX_RANGES = 3;

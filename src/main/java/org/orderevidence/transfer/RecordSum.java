@@ -93,7 +93,6 @@ final class RecordSum {
         bytes(record.key().part().toArray());
         bytes(record.key().sort().toArray());
         momentIfAny(record.expires());
-        bytes(record.head().toArray());
         bytes(opened.compared());
         return one();
     }
