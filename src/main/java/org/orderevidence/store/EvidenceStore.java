@@ -20,6 +20,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -171,7 +172,7 @@ public interface EvidenceStore extends AutoCloseable {
             int limit);
 
     /** How many orders the space holds. */
-    OrderCount count(AccountSpace space);
+    RecordCount count(AccountSpace space);
 
     /** Writes and reads back a row of the store's own: returns when the store can do both, else throws. */
     void probe(Instant now);
@@ -216,12 +217,4 @@ public interface EvidenceStore extends AutoCloseable {
             return contains(other.from) && contains(other.until);
         }
     }
-
-    /**
-     * How many orders there are.
-     *
-     * @param total the count
-     * @param asOf when it was true; null if it is true now
-     */
-    record OrderCount(long total, @Nullable Instant asOf) {}
 }

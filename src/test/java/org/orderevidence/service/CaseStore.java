@@ -31,6 +31,7 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -244,8 +245,8 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
-    public OrderCount count(AccountSpace space) {
-        return new OrderCount(orders.size(), null);
+    public RecordCount count(AccountSpace space) {
+        return new RecordCount(orders.size(), null);
     }
 
     @Override

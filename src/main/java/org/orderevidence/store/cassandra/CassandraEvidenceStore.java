@@ -45,6 +45,7 @@ import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -208,7 +209,7 @@ final class CassandraEvidenceStore implements EvidenceStore {
     }
 
     @Override
-    public OrderCount count(AccountSpace space) {
+    public RecordCount count(AccountSpace space) {
         return counts.count(space);
     }
 

@@ -24,6 +24,7 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -128,7 +129,7 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
     }
 
     @Override
-    public OrderCount count(AccountSpace space) {
+    public RecordCount count(AccountSpace space) {
         return real.count(space);
     }
 

@@ -112,7 +112,7 @@ final class RecordFaultsTest {
             Stored expected = record(space, kind, kind.equals(ORDER) ? "A" : "of " + version, version);
             assertEquals(List.of(expected), read(store, expected), when);
         }
-        assertEquals(1, store.count(space), when);
+        assertEquals(1, store.count(space).total(), when);
     }
 
     /** A reader that does not see the new row yet finds a note in place of the old one. A scan does not. */
@@ -166,7 +166,7 @@ final class RecordFaultsTest {
                     Stored before = record(space, REFERENCE, "of " + version, version);
                     assertTrue(died || isWritten, when + ": it was acknowledged");
                     assertFalse(isWritten && read(living, before).isEmpty(), when + ": its row is missing");
-                    assertFalse(isWritten && living.count(space) == 0, when + ": it is not counted");
+                    assertFalse(isWritten && living.count(space).total() == 0, when + ": it is not counted");
 
                     write(living, space, version);
                     assertWhole(living, space, version, when);
