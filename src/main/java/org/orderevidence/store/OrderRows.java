@@ -123,6 +123,16 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
         return Bytes.wrap(bytes.array());
     }
 
+    /** Returns the bytes that are equal in two stores with the same history row. */
+    static byte[] compared(Stored row) {
+        HistoryRow history = history(row);
+        return ByteBuffer.allocate(1 + Long.BYTES + row.body().length())
+                .put(row.head().buffer().get())
+                .putLong(history.version())
+                .put(row.body().buffer())
+                .array();
+    }
+
     /** Returns true if a record only notes that an order has left this place. */
     static boolean isNote(Stored row) {
         return row.head().isEmpty() && row.body().isEmpty();

@@ -36,23 +36,36 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
          * Receives a page.
          *
          * @param whole records that could be opened
-         * @param faults those of the others, one per line
+         * @param broken the others
          * @param next cursor of the next page; {@code null} after the last
          */
-        void take(List<OpenedRecord> whole, List<String> faults, @Nullable String next);
+        void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
     }
+
+    /**
+     * A record that cannot be opened, or a place that cannot be read.
+     *
+     * @param record as it is stored; {@code null} if it cannot be read
+     * @param fault which it is, and what is wrong
+     */
+    record Broken(@Nullable Stored record, String fault) {}
 
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
-        byte[] content = meaning.kind().isSealed()
-                ? store.sealer().open(record)
-                : record.body().toArray();
+        byte[] content = content(store, meaning, record);
         return new OpenedRecord(
                 meaning,
                 record,
                 Bytes.wrap(content),
                 meaning.space().of(record, content),
                 meaning.rows().of(record, content));
+    }
+
+    /** Returns the opened body of a record; fails as {@link #of} does. */
+    static byte[] content(OpenStore store, Meaning meaning, Stored record) {
+        return meaning.kind().isSealed()
+                ? store.sealer().open(record)
+                : record.body().toArray();
     }
 
     /**
@@ -65,28 +78,29 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
         do {
             Page page = store.records().scan(meaning.kind(), after, PAGE);
             List<OpenedRecord> opened = new ArrayList<>(page.found().size());
-            List<String> faults = new ArrayList<>(0);
+            List<Broken> broken = new ArrayList<>(0);
             for (Page.Found found : page.found()) {
                 switch (found) {
-                    case Page.Whole(Stored record) -> open(store, meaning, record, opened, faults);
+                    case Page.Whole(Stored record) -> open(store, meaning, record, opened, broken);
                     case Page.Damaged(String place, String fault) ->
-                        faults.add(meaning.name() + ", " + place + ": " + fault);
+                        broken.add(new Broken(null, meaning.name() + ", " + place + ": " + fault));
                 }
             }
             after = page.next();
-            taking.take(opened, faults, after);
+            taking.take(opened, broken, after);
         } while (after != null);
     }
 
     private static void open(
-            OpenStore store, Meaning meaning, Stored record, List<OpenedRecord> opened, List<String> faults) {
+            OpenStore store, Meaning meaning, Stored record, List<OpenedRecord> opened, List<Broken> broken) {
         try {
             opened.add(of(store, meaning, record));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
             // Some kinds can tell which record it is without its content.
             String words = RecordSealer.ifReadable(() -> meaning.words().of(record, NONE))
                     .orElse("one of the " + meaning.name());
-            faults.add(VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage());
+            broken.add(new Broken(
+                    record, VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage()));
         }
     }
 
@@ -114,8 +128,7 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
-        return record.link().equals(other.record.link())
-                && Objects.equals(record.expires(), other.record.expires())
+        return Objects.equals(record.expires(), other.record.expires())
                 && Arrays.equals(compared(), other.compared());
     }
 }

@@ -175,7 +175,7 @@ final class RecordCopy {
         held = StoreSum.NONE;
         OpenedRecord.walk(store, meaning, null, (page, broken, next) -> {
             damaged += broken.size();
-            broken.forEach(fault -> findings.add(name + ": " + fault));
+            broken.forEach(one -> findings.add(name + ": " + one.fault()));
             for (OpenedRecord opened : page) {
                 boolean isCopied = opened.isCopied(now);
                 if (isCopied) {
@@ -208,7 +208,7 @@ final class RecordCopy {
         held = StoreSum.NONE;
         OpenedRecord.walk(target, meaning, null, (page, broken, next) -> {
             damaged += broken.size();
-            broken.forEach(fault -> findings.add("target: " + fault));
+            broken.forEach(one -> findings.add("target: " + one.fault()));
             for (OpenedRecord row : page) {
                 if (!OpenedRecord.hasEnded(row.record(), now)) {
                     held = held.plus(StoreSum.of(row.record(), row.compared()));

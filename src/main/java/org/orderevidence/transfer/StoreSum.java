@@ -44,7 +44,6 @@ public record StoreSum(long count, long first, long second, long third, long fou
         add(sha256, utf8(key.space().mode().name()));
         add(sha256, key.part());
         add(sha256, key.sort());
-        add(sha256, record.link());
         add(sha256, micros(record.expires()));
         add(sha256, compared.length);
         sha256.update(compared);
