@@ -1,6 +1,7 @@
 package org.orderevidence.service.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,12 @@ import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.transfer.StoreVerify;
-import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.Stored;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -122,7 +127,24 @@ public interface MovedOrdersContract extends ServesApi {
         for (String id : List.of("A-1001", PAYMENT)) {
             assertTrue(store().evidence().contents(merchant.space, new OrderId(id)).isPresent(), id);
         }
-        assertTrue(new StoreVerify(store(), ServedApi.KEYRING, false, () -> {}, new WholeStores.Told()).run().isSound());
+        Meaning orders = RecordKinds.of(new DerivedOrders(ServedApi.KEYRING)).stream()
+                .filter(meaning -> meaning.kind().name().equals("orders"))
+                .findFirst()
+                .orElseThrow();
+        RecordStore records = store().records();
+        for (Page.Found found : records.scan(orders.kind(), null, 1_000).found()) {
+            Stored order = assertInstanceOf(Page.Whole.class, found).record();
+            List<Stored> rows = orders.rows().of(order, store().sealer().open(order));
+            assertEquals(
+                    rows,
+                    records
+                            .read(rows.stream()
+                                    .map(row -> Range.one(row.key()))
+                                    .toList())
+                            .stream()
+                            .flatMap(List::stream)
+                            .toList());
+        }
     }
 
     @Test
