@@ -20,6 +20,9 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
@@ -94,6 +97,9 @@ public interface EvidenceStore extends AutoCloseable {
 
     /** One order with its later facts; empty if this space has none with that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
+
+    /** Returns what is stored of an order, also if its parts do not make one yet; empty if nothing is. */
+    Optional<Contents> contents(AccountSpace space, OrderId id);
 
     /** Returns one order as {@link #order} reads it, with its parts. */
     Optional<OrderParts> parts(AccountSpace space, OrderId id);
@@ -215,6 +221,19 @@ public interface EvidenceStore extends AutoCloseable {
         /** Returns true if all days of the other range are days of this one. */
         public boolean contains(DayRange other) {
             return contains(other.from) && contains(other.until);
+        }
+    }
+
+    /**
+     * Everything that is stored of an order.
+     *
+     * @param version of the order
+     * @param isOrder false if its parts do not make an order yet
+     */
+    record Contents(OrderContent content, long version, boolean isOrder) {
+        /** Returns the parts, sorted by key. */
+        public List<Part> parts() {
+            return content.parts().stream().map(StoredPart::part).toList();
         }
     }
 }

@@ -205,15 +205,7 @@ public final class OrderRecords implements EvidenceStore {
 
     // Reads of orders
 
-    /**
-     * Everything that is stored of an order.
-     *
-     * @param version of the order
-     * @param isOrder false if its parts do not make an order yet
-     */
-    public record Contents(OrderContent content, long version, boolean isOrder) {}
-
-    /** Returns what is stored of an order, also if its parts do not make one yet; empty if nothing is. */
+    @Override
     public Optional<Contents> contents(AccountSpace space, OrderId id) {
         return record(space, id).map(record -> {
             OrderHead head = OrderHead.of(record);

@@ -82,6 +82,11 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
     }
 
     @Override
+    public Optional<Contents> contents(AccountSpace space, OrderId id) {
+        return real.contents(space, id);
+    }
+
+    @Override
     public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
         return real.parts(space, id);
     }
