@@ -333,55 +333,22 @@ public final class EvidenceCodec {
             public byte[] open(RecordPlace place, byte[] sealed) {
                 return EvidenceCodec.this.open(place, sealed);
             }
+
+            @Override
+            public byte[] reseal(RecordPlace place, byte[] sealed) {
+                return sealer.seal(place, Sealer.contentFormat(sealed), open(place, sealed));
+            }
+
+            @Override
+            public int sealingKey() {
+                return sealer.sealingKey();
+            }
+
+            @Override
+            public SortedSet<Integer> keys() {
+                return sealer.numbers();
+            }
         };
-    }
-
-    /** Returns the number of the sealing key that seals now. */
-    public int sealingKey() {
-        return sealer.sealingKey();
-    }
-
-    /** Returns the numbers of all sealing keys of the secret. */
-    public SortedSet<Integer> sealingKeys() {
-        return sealer.numbers();
-    }
-
-    /** Seals the document of an order again, under the key that seals now. The content stays, byte for byte. */
-    public byte[] resealOrder(AccountSpace space, OrderId id, byte[] sealed) {
-        return reseal(order(space, id), sealed);
-    }
-
-    /**
-     * Seals a part in its own row again; see {@link #resealOrder}.
-     *
-     * @param key its key as stored, also of a source that only a newer release supports
-     */
-    public byte[] resealPart(AccountSpace space, OrderId id, String key, byte[] sealed) {
-        return reseal(partPlace(space, id, key), sealed);
-    }
-
-    /** Seals a document of a later fact again; see {@link #resealOrder}. */
-    public byte[] resealFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
-        return reseal(fact(space, table, order, factId), sealed);
-    }
-
-    /** Seals the address of a sighting again; see {@link #resealOrder}. */
-    public byte[] resealIp(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
-        return reseal(sighting(space, customer, minute, ipKey), sealed);
-    }
-
-    /**
-     * Seals facts that wait for their order again; see {@link #resealOrder}.
-     *
-     * @param key the bytes of its key, as stored
-     */
-    public byte[] resealPending(AccountSpace space, byte[] key, byte[] sealed) {
-        return reseal(pending(space, key), sealed);
-    }
-
-    private byte[] reseal(RecordPlace place, byte[] sealed) {
-        byte[] content = open(place, sealed);
-        return sealer.seal(place, Sealer.contentFormat(sealed), content);
     }
 
     private byte[] open(RecordPlace place, byte[] sealed) {

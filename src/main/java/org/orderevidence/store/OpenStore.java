@@ -15,7 +15,7 @@ public interface OpenStore extends AutoCloseable {
     int MAX_SWEEPS = 20;
 
     /** The orders, later facts and sightings. */
-    EvidenceStore evidence();
+    OrderRecords evidence();
 
     /** Returns the store of facts that wait for their order. */
     PendingStore pending();
@@ -48,11 +48,10 @@ public interface OpenStore extends AutoCloseable {
     /** Returns what seals and opens records. */
     RecordSealer sealer();
 
-    /** The complete content of the store, for copies and checks. */
-    EvidenceArchive archive();
-
-    /** All sealed records, with the sealing keys under which they are. */
-    SealedRecords sealedRecords();
+    /** Returns all sealed records, with the sealing keys under which they are. */
+    default SealedRecords sealedRecords() {
+        return new SealedRecords(records(), kinds(), sealer());
+    }
 
     /**
      * Checks for damage when a service starts. The check is limited in time and may miss some damage.

@@ -9,10 +9,6 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Whole;
 
 /** Reads all accounts, keys and audit entries, one page at a time. */
 final class StoreWalk {

@@ -6,15 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.SealedKinds;
-import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
@@ -34,8 +30,7 @@ import org.orderevidence.store.token.Tokens;
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
-    private final CassandraEvidenceStore evidence;
-    private final EvidenceStore orders;
+    private final OrderRecords orders;
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
@@ -54,7 +49,6 @@ public final class CassandraStore implements OpenStore {
         this.records = new CassandraRecordStore(cluster, settings, clock, kinds);
         this.accounts = new AccountRecords(records, clock);
         EvidenceCodec codec = codecs.apply(accounts);
-        this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.orders = new OrderRecords(records, codec, () -> {});
         this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
@@ -108,7 +102,7 @@ public final class CassandraStore implements OpenStore {
     }
 
     @Override
-    public EvidenceStore evidence() {
+    public OrderRecords evidence() {
         return orders;
     }
 
@@ -125,16 +119,6 @@ public final class CassandraStore implements OpenStore {
     @Override
     public Tokens tokens() {
         return tokens;
-    }
-
-    @Override
-    public EvidenceArchive archive() {
-        return evidence.archive();
-    }
-
-    @Override
-    public SealedRecords sealedRecords() {
-        return new SealedKinds(evidence.sealedRecords(), records, RecordKinds.TABLES, sealer);
     }
 
     @Override
