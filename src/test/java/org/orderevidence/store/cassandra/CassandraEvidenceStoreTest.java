@@ -5,14 +5,12 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.report;
 
-import java.lang.reflect.Method;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
@@ -21,7 +19,6 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
@@ -43,18 +40,10 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
         open = CassandraStores.open(KEYSPACE);
     }
 
-    /** A walk over everything should not have to pass what all other tests left. */
     @BeforeEach
-    void begin(TestInfo test) {
+    void begin() {
         if (closed) {
             reopen();
-        }
-        if (test.getTestMethod()
-                .map(Method::getDeclaringClass)
-                .orElseThrow()
-                .getSimpleName()
-                .startsWith("ArchiveWalk")) {
-            TestCluster.started().empty(KEYSPACE);
         }
     }
 
@@ -89,11 +78,6 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public AccountStore accounts() {
         return names.accounts(open);
-    }
-
-    @Override
-    public EvidenceArchive archive() {
-        return names.archive(open);
     }
 
     @Override

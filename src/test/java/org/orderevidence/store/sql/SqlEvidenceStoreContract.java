@@ -10,7 +10,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
@@ -55,11 +54,6 @@ interface SqlEvidenceStoreContract extends EvidenceStoreContract {
     @Override
     default AccountStore accounts() {
         return sql().accounts();
-    }
-
-    @Override
-    default EvidenceArchive archive() {
-        return sql().archive();
     }
 
     @Override
