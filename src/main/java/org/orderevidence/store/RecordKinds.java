@@ -5,13 +5,14 @@ import java.util.stream.Stream;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {
     /** All kinds, in the order in which they are copied; those of rows behind those of their owners. */
     public static final List<Meaning> ALL = Stream.of(
-                    AccountRecords.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+                    AccountRecords.MEANINGS, Sightings.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
             .flatMap(List::stream)
             .toList();
 
