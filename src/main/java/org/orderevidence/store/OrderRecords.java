@@ -192,17 +192,6 @@ public final class OrderRecords implements EvidenceStore {
                 .getFirst();
     }
 
-    @Override
-    public void track(AccountSpace space, org.orderevidence.store.sighting.SightingWrite sighting) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<List<org.orderevidence.order.IpSighting>> sightings(
-            AccountSpace space, List<org.orderevidence.store.sighting.SightingSearch> searches) {
-        throw new UnsupportedOperationException();
-    }
-
     // Reads of orders
 
     @Override

@@ -35,7 +35,7 @@ public final class CrashWriter {
     private CrashWriter() {}
 
     /** Writes until it is killed. Numbers start at {@code first}. */
-    public static void writeForEver(EvidenceStore store, int first, PrintStream out) {
+    public static void writeForEver(OpenStore store, int first, PrintStream out) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < THREADS; thread++) {
                 int start = first + thread;
@@ -48,41 +48,41 @@ public final class CrashWriter {
         }
     }
 
-    private static String write(EvidenceStore store, int number) {
+    private static String write(OpenStore store, int number) {
         return switch (number / THREADS % KINDS) {
             case 0 -> {
-                store.put(SHOP, OrderFixtures.parts(List.of(orderWrite(number))), NOON);
+                store.evidence().put(SHOP, OrderFixtures.parts(List.of(orderWrite(number))), NOON);
                 yield "order " + number;
             }
             case 1 -> {
-                store.put(SHOP, OrderFixtures.parts(uploadWrites(number)), NOON);
+                store.evidence().put(SHOP, OrderFixtures.parts(uploadWrites(number)), NOON);
                 yield "upload " + number;
             }
             case 2 -> {
-                store.track(SHOP, new SightingWrite(key("c" + number), key("ip"), sightingOf(number)));
+                store.sightings().track(SHOP, new SightingWrite(key("c" + number), key("ip"), sightingOf(number)));
                 yield "sighting " + number;
             }
             default -> {
-                store.put(SHOP, OrderFixtures.parts(List.of(orderWrite(number))), NOON);
-                store.putDispute(SHOP, orderId(number), disputeOf(number), NOON);
+                store.evidence().put(SHOP, OrderFixtures.parts(List.of(orderWrite(number))), NOON);
+                store.evidence().putDispute(SHOP, orderId(number), disputeOf(number), NOON);
                 yield "dispute " + number;
             }
         };
     }
 
     /** Returns true if the write of a line is stored completely. */
-    public static boolean isKept(EvidenceStore store, String line) {
+    public static boolean isKept(OpenStore store, String line) {
         int space = line.indexOf(' ');
         int number = Integer.parseInt(line.substring(space + 1));
         return switch (line.substring(0, space)) {
-            case "order" -> isWhole(store, orderWrite(number), List.of());
-            case "upload" -> uploadWrites(number).stream().allMatch(write -> isWhole(store, write, List.of()));
+            case "order" -> isWhole(store.evidence(), orderWrite(number), List.of());
+            case "upload" -> uploadWrites(number).stream().allMatch(write -> isWhole(store.evidence(), write, List.of()));
             case "sighting" -> {
                 long minute = sightingOf(number).minute();
                 SightingSearch search = new SightingSearch(key("c" + number), minute, minute, minute, minute);
-                yield store.sightings(SHOP, List.of(search)).equals(List.of(List.of(sightingOf(number))));
+                yield store.sightings().nearest(SHOP, List.of(search)).equals(List.of(List.of(sightingOf(number))));
             }
-            case "dispute" -> isWhole(store, orderWrite(number), List.of(disputeOf(number)));
+            case "dispute" -> isWhole(store.evidence(), orderWrite(number), List.of(disputeOf(number)));
             default -> throw new IllegalArgumentException("not a line of this program");
         };
     }

@@ -28,6 +28,7 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sql.commit.DatabaseErrors;
 import org.orderevidence.store.sql.commit.Deadlines;
 import org.orderevidence.store.sql.commit.GroupCommitter;
@@ -54,6 +55,7 @@ public final class SqlStore implements OpenStore {
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
+    private final Sightings sightings;
     private final AccountStore accounts;
     private final RecordStore records;
     private final List<Meaning> meanings;
@@ -75,6 +77,7 @@ public final class SqlStore implements OpenStore {
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
+        this.sightings = new Sightings(records, sealer);
     }
 
     /**
@@ -183,6 +186,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public IntegrationStore integrations() {
         return integrations;
+    }
+
+    @Override
+    public Sightings sightings() {
+        return sightings;
     }
 
     @Override

@@ -42,7 +42,7 @@ final class SqliteCrashTest {
         public static void main(String[] arguments) {
             SqlStore store = SqlStore.openSqlite(Path.of(arguments[0]), SqlSettings.defaults(), NOON, TestCodec.CODECS);
             PrintStream lineByLine = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-            CrashWriter.writeForEver(store.evidence(), Integer.parseInt(arguments[1]), lineByLine);
+            CrashWriter.writeForEver(store, Integer.parseInt(arguments[1]), lineByLine);
         }
     }
 
@@ -67,7 +67,7 @@ final class SqliteCrashTest {
                 assertEquals(
                         List.of(),
                         told.stream()
-                                .filter(line -> !CrashWriter.isKept(evidence, line))
+                                .filter(line -> !CrashWriter.isKept(store, line))
                                 .toList(),
                         where);
                 assertTrue(CrashWriter.uploadsAreWholeOrAbsent(evidence, first, first + 2 * MOST_LINES), where);
@@ -78,7 +78,7 @@ final class SqliteCrashTest {
             assertEquals(
                     List.of(),
                     acknowledged.stream()
-                            .filter(line -> !CrashWriter.isKept(evidence, line))
+                            .filter(line -> !CrashWriter.isKept(store, line))
                             .toList(),
                     "all rounds, seed " + seed);
             assertEquals(evidence.count(SHOP).total(), listed(evidence), "the count is that of the list");
