@@ -25,6 +25,7 @@ import org.orderevidence.store.cassandra.table.Schema;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.token.Tokens;
@@ -38,6 +39,7 @@ public final class CassandraStore implements OpenStore {
     private final Tokens tokens;
     private final AccountStore accounts;
     private final RecordStore records;
+    private final List<Meaning> meanings;
     private final RecordSealer sealer;
 
     private CassandraStore(
@@ -53,6 +55,7 @@ public final class CassandraStore implements OpenStore {
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
+        this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
     }
@@ -134,6 +137,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public RecordStore records() {
         return records;
+    }
+
+    @Override
+    public List<Meaning> kinds() {
+        return meanings;
     }
 
     @Override
