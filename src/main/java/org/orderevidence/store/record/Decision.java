@@ -41,11 +41,19 @@ public record Decision<T>(
     public Decision<T> ofVersion(long version) {
         long was = Objects.requireNonNull(put).version();
         return new Decision<>(
-                outcome, put.ofVersion(version), false, raised(before, was, version), raised(after, was, version), left, counted);
+                outcome,
+                put.ofVersion(version),
+                false,
+                raised(before, was, version),
+                raised(after, was, version),
+                left,
+                counted);
     }
 
     private static List<Stored> raised(List<Stored> rows, long was, long version) {
-        return rows.stream().map(row -> row.version() == was ? row.ofVersion(version) : row).toList();
+        return rows.stream()
+                .map(row -> row.version() == was ? row.ofVersion(version) : row)
+                .toList();
     }
 
     /** Writes a record and no rows. */

@@ -188,7 +188,8 @@ final class RecordFaultsTest {
             for (boolean isDone : List.of(true, false)) {
                 for (long before = 0; before <= 1; before++) {
                     for (int followers = 0; followers <= MOST_FOLLOWERS + 1; followers++) {
-                        AccountSpace space = new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                        AccountSpace space =
+                                new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
                         Key key = record(space, ORDER, "A", 1).key();
                         List<Update<Long>> following = Collections.nCopies(followers, increment(key));
                         other.update(Collections.nCopies((int) before, increment(key)));
@@ -274,8 +275,8 @@ final class RecordFaultsTest {
                                 List.of(after.ofVersion(50)),
                                 List.of(),
                                 0));
-                Update<String> go = new Change<>(
-                        order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
+                Update<String> go =
+                        new Change<>(order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
                 other.update(Collections.nCopies((int) held, increment(order.key())));
                 next.set(new Next(() -> other.update(List.of(come, go)), true, false));
                 List<Boolean> found = new ArrayList<>();

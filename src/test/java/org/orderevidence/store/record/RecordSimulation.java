@@ -156,9 +156,8 @@ final class RecordSimulation {
 
     /** A box that has been on a shelf is found there, or on the one that it has left. */
     private void find(RecordStore store) {
-        List<BoxModel> there = boxes.values().stream()
-                .filter(box -> box.isShelved)
-                .toList();
+        List<BoxModel> there =
+                boxes.values().stream().filter(box -> box.isShelved).toList();
         story.add("  ".repeat(depth) + "find "
                 + there.stream().map(box -> box.name).toList());
         Set<String> found = store

@@ -155,8 +155,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
         Key before = key(REFERENCE, "charge", "A");
         Key after = key(HISTORY, "card", "A");
         Key own = key(DAY, "", "A");
-        update(Change.move(
-                record(order, 50, "1"), List.of(record(before, 50, "1")), List.of(record(after, 50, "1"))));
+        update(Change.move(record(order, 50, "1"), List.of(record(before, 50, "1")), List.of(record(after, 50, "1"))));
         update(Change.of(order, held -> Decision.remove("", List.of(before, after), 0)));
 
         update(Change.move(

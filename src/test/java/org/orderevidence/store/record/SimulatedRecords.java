@@ -371,7 +371,8 @@ public final class SimulatedRecords implements RecordStore {
             });
             Stored held = read[0];
             Decision<T> decided = decide(update, held);
-            boolean isLower = held == null && decided.put() != null && decided.put().version() <= was[0];
+            boolean isLower =
+                    held == null && decided.put() != null && decided.put().version() <= was[0];
             Decision<T> decision = isLower ? decided.ofVersion(was[0] + 1) : decided;
             boolean stays = decision.put() == null && !decision.removes();
             decision.before().forEach(row -> course.step(Step.BEFORE, put(row)));

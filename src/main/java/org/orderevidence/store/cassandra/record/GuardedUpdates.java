@@ -128,7 +128,8 @@ final class GuardedUpdates {
      * @param version also of a removed record; {@code null} if none is known
      * @param writes the numbers of the last writes, the last one first
      */
-    private record Current(@Nullable Stored record, @Nullable Long version, List<Long> writes) {}
+    private record Current(
+            @Nullable Stored record, @Nullable Long version, List<Long> writes) {}
 
     /** @param failure learns what was written: an error after it does not mean that nothing was */
     private <T> T update(Update<T> update, Failure failure) {
@@ -244,9 +245,8 @@ final class GuardedUpdates {
      */
     private static Optional<Boolean> wasDone(long number, List<Long> before, List<Long> now) {
         boolean isDone = now.contains(number);
-        boolean isSeen = before.isEmpty()
-                ? !now.isEmpty() && now.size() < MOST_WRITES
-                : now.contains(before.getFirst());
+        boolean isSeen =
+                before.isEmpty() ? !now.isEmpty() && now.size() < MOST_WRITES : now.contains(before.getFirst());
         return isDone || isSeen ? Optional.of(isDone) : Optional.empty();
     }
 
