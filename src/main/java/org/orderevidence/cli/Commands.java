@@ -164,9 +164,10 @@ final class Commands {
                 "store",
                 () -> group(
                         "store",
-                        "Copy, verify and back up the whole store.",
+                        "Copy, verify, show and back up the store.",
                         new StoreCopyCommand(terminal),
                         new StoreVerifyCommand(terminal),
+                        new StoreShowCommand(terminal),
                         new StoreBackupCommand(terminal)));
         commands.put(
                 "secret",

@@ -266,6 +266,11 @@ public final class EvidenceCodec {
                 .array();
     }
 
+    /** Returns what derives the rows of orders. */
+    public OrderComposer composer() {
+        return composer;
+    }
+
     /** Returns the version with which rows are derived, see {@link Derivation}. */
     public int derivation() {
         return composer.derivation();

@@ -37,9 +37,7 @@ public interface OpenStore extends AutoCloseable {
     RecordStore records();
 
     /** Returns the declared kinds of records, those of rows behind those of their owners. */
-    default List<Meaning> kinds() {
-        return RecordKinds.ALL;
-    }
+    List<Meaning> kinds();
 
     /** Deletes records that have ended, at most {@value #MAX_SWEEPS} batches of each kind. */
     default void sweep(Instant now) {

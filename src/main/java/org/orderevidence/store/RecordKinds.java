@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.record.Kind;
@@ -10,16 +11,22 @@ import org.orderevidence.store.token.Tokens;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {
-    /** All kinds, in the order in which they are copied; those of rows behind those of their owners. */
-    public static final List<Meaning> ALL = Stream.of(
-                    AccountRecords.MEANINGS, Sightings.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
-            .flatMap(List::stream)
-            .toList();
-
     /** All tables. */
     public static final List<Kind> TABLES = Stream.concat(
-                    ALL.stream().map(Meaning::kind), Stream.of(AccountRecords.NOTE))
+                    of((space, id, parts) -> Optional.empty()).stream().map(Meaning::kind),
+                    Stream.of(AccountRecords.NOTE))
             .toList();
 
     private RecordKinds() {}
+
+    /**
+     * Returns all kinds, in the order in which they are copied; those of rows behind those of their owners.
+     *
+     * @param composer derives the rows of orders
+     */
+    public static List<Meaning> of(OrderComposer composer) {
+        return Stream.of(AccountRecords.MEANINGS, Sightings.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+                .flatMap(List::stream)
+                .toList();
+    }
 }

@@ -107,7 +107,8 @@ final class RecordCopy {
                 before.rows().forEach(row -> left.add(row.key()));
                 rows.forEach(row -> left.remove(row.key()));
             }
-            return new Decision<>(true, put, false, rows, List.of(), left, 0);
+            return new Decision<>(
+                    true, put, false, rows, List.of(), left, opened.meaning().counted(stored, put));
         }
     }
 
@@ -159,7 +160,7 @@ final class RecordCopy {
                                             opened.rows().stream()
                                                     .map(Stored::key)
                                                     .toList(),
-                                            0))));
+                                            opened.meaning().counted(held, null)))));
         } else {
             target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
         }

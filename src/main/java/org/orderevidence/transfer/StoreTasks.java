@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.settings.Config;
 import org.orderevidence.settings.Setting;
 import org.orderevidence.settings.StoreUrl;
@@ -137,6 +139,27 @@ public final class StoreTasks {
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
                     SecretWatch _ = secret.watch()) {
                 return new StoreVerify(store, secret.keyring(), repair, pause, watch).run();
+            }
+        });
+    }
+
+    /**
+     * Returns records of a store, opened, as lines; empty if there are none.
+     *
+     * @param config names the store and its secret
+     * @param kind name of their kind
+     * @param part first part of their key; text, or {@code 0x} and hexadecimal digits
+     * @param sort the second part; {@code null} for the first 100 records
+     * @throws IllegalArgumentException if the kind or a key is not valid
+     * @throws CannotStart if the operator can fix what is wrong
+     */
+    public static List<String> show(
+            Config config, String kind, AccountSpace space, String part, @Nullable String sort) {
+        return surviving(() -> {
+            SecretOfStore secret = secret(config);
+            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
+                    SecretWatch _ = secret.watch()) {
+                return RecordText.of(store, kind, space, part, sort);
             }
         });
     }

@@ -69,6 +69,7 @@ class HelpTest {
                         "evidence store",
                         "evidence store copy",
                         "evidence store verify",
+                        "evidence store show",
                         "evidence store backup",
                         "evidence secret",
                         "evidence secret rotate",

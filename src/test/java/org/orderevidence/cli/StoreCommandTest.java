@@ -2,6 +2,7 @@ package org.orderevidence.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -236,6 +237,35 @@ class StoreCommandTest {
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
                         + "\"orphans\":0,\"miscounted\":0,\"oldKeys\":[],\"olderDerivation\":0,\"findings\":[]}",
                 Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
+    }
+
+    private List<String> show(int code, String... key) {
+        TestTerminal terminal = new TestTerminal();
+        List<String> args = new ArrayList<>(List.of("store", "show", "--data", data()));
+        args.addAll(List.of(key));
+        assertEquals(code, terminal.run(args.toArray(String[]::new)), terminal::err);
+        return (code == 0 ? terminal.out() : terminal.err()).lines().toList();
+    }
+
+    @Test
+    void showPrintsAnOpenedRecord() {
+        List<String> account = show(0, "accounts", "", "acme");
+        assertEquals(
+                List.of("account acme (live), the account", "  part: \"\"", "  sort: \"acme\""), account.subList(0, 3));
+        assertEquals("  body: document A", account.get(4));
+        assertTrue(account.get(5).matches("    1: [0-9]+"), account.get(5));
+
+        List<String> row = show(0, "keys_of_spaces", "", "--account", "acme");
+        String hash = row.getLast().substring("  body: ".length());
+        List<String> key = show(0, "keys", hash, "");
+        assertEquals("account acme (live), key " + key(), key.getFirst());
+        assertTrue(key.contains("  row: key_ids \"" + key() + "\" \"\""), key::toString);
+    }
+
+    @Test
+    void showSaysWhatItDoesNotHave() {
+        assertEquals(List.of("there is no such record"), show(1, "accounts", "", "other"));
+        assertTrue(show(2, "cats", "").getFirst().contains("there is no kind cats; the kinds are accounts, "));
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.orderevidence.store.cassandra.table.Schema;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.Sightings;
@@ -40,6 +41,7 @@ public final class CassandraStore implements OpenStore {
     private final Sightings sightings;
     private final AccountStore accounts;
     private final RecordStore records;
+    private final List<Meaning> meanings;
     private final RecordSealer sealer;
 
     private CassandraStore(
@@ -55,6 +57,7 @@ public final class CassandraStore implements OpenStore {
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
+        this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
@@ -142,6 +145,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public RecordStore records() {
         return records;
+    }
+
+    @Override
+    public List<Meaning> kinds() {
+        return meanings;
     }
 
     @Override

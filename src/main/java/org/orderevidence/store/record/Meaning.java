@@ -2,6 +2,7 @@ package org.orderevidence.store.record;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
@@ -15,6 +16,7 @@ import org.orderevidence.order.AccountSpace;
  * @param isCopied false if another installation cannot use the record, or computes it itself
  * @param compared the bytes that are equal in two stores with the same record
  * @param rows the rows that follow from a record, with its version
+ * @param counted true if a record is one of those that {@link RecordStore#count} counts, as far as its head tells
  * @param owner the key of the record from which a row follows; {@code null} if it is no kind of rows
  */
 public record Meaning(
@@ -25,6 +27,7 @@ public record Meaning(
         Of<Boolean> isCopied,
         Of<byte[]> compared,
         Of<List<Stored>> rows,
+        Predicate<Stored> counted,
         @Nullable Function<Stored, Key> owner) {
     /** A fact about a record and its opened content. */
     @FunctionalInterface
@@ -42,33 +45,43 @@ public record Meaning(
                 (record, content) -> true,
                 (record, content) -> content,
                 (record, content) -> List.of(),
+                record -> false,
                 null);
     }
 
     /** Returns a kind of rows. */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
         Meaning own = of(kind, name);
-        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.compared, own.rows, owner);
+        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.compared, own.rows, own.counted, owner);
     }
 
     public Meaning inSpace(Of<AccountSpace> other) {
-        return new Meaning(kind, name, other, words, isCopied, compared, rows, owner);
+        return new Meaning(kind, name, other, words, isCopied, compared, rows, counted, owner);
     }
 
     public Meaning inWords(Of<String> other) {
-        return new Meaning(kind, name, space, other, isCopied, compared, rows, owner);
+        return new Meaning(kind, name, space, other, isCopied, compared, rows, counted, owner);
     }
 
     public Meaning copiedIf(Of<Boolean> condition) {
-        return new Meaning(kind, name, space, words, condition, compared, rows, owner);
+        return new Meaning(kind, name, space, words, condition, compared, rows, counted, owner);
     }
 
     public Meaning comparedAs(Of<byte[]> bytes) {
-        return new Meaning(kind, name, space, words, isCopied, bytes, rows, owner);
+        return new Meaning(kind, name, space, words, isCopied, bytes, rows, counted, owner);
     }
 
     public Meaning withRows(Of<List<Stored>> follow) {
-        return new Meaning(kind, name, space, words, isCopied, compared, follow, owner);
+        return new Meaning(kind, name, space, words, isCopied, compared, follow, counted, owner);
+    }
+
+    public Meaning countedIf(Predicate<Stored> condition) {
+        return new Meaning(kind, name, space, words, isCopied, compared, rows, condition, owner);
+    }
+
+    /** Returns what a change of a record changes in the count; {@code null} for a record that is not there. */
+    public int counted(@Nullable Stored before, @Nullable Stored after) {
+        return (after != null && counted.test(after) ? 1 : 0) - (before != null && counted.test(before) ? 1 : 0);
     }
 
     /** Returns true if its records are rows that follow from records of another kind. */

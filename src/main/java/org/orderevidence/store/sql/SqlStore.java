@@ -28,6 +28,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.Sightings;
@@ -64,6 +65,7 @@ public final class SqlStore implements OpenStore {
     private final EvidenceArchive archive;
     private final SealedRecords sealed;
     private final RecordStore records;
+    private final List<Meaning> meanings;
     private final RecordSealer sealer;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -79,6 +81,7 @@ public final class SqlStore implements OpenStore {
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.sealer = codec.records();
+        this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
@@ -222,6 +225,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public RecordStore records() {
         return records;
+    }
+
+    @Override
+    public List<Meaning> kinds() {
+        return meanings;
     }
 
     @Override

@@ -2,18 +2,21 @@ package org.orderevidence.store.cassandra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +53,9 @@ final class RecordFaultsTest {
 
     /** More than the statements of any update. */
     private static final int MOST_STATEMENTS = 40;
+
+    /** So many writes may follow an unconfirmed one. */
+    private static final int MOST_FOLLOWERS = 7;
 
     private static final int INSTANCES = 3;
     private static final int NODES = 3;
@@ -131,18 +137,172 @@ final class RecordFaultsTest {
         } while (next != null);
     }
 
+    /** A store whose session has a course of its own. */
+    private RecordStore open(CqlSession session) {
+        CassandraSettings settings = CassandraSettings.defaults();
+        return new CassandraRecordStore(
+                new Cluster(session, KEYSPACE, settings), settings, InstantSource.system(), KINDS);
+    }
+
+    /**
+     * The next conditional write of a session: what happens before it, or after it and then its outcome is not told.
+     *
+     * @param isDone true if it is done, though its outcome is not told
+     */
+    private record Next(Runnable meanwhile, boolean isTold, boolean isDone) {
+        private static CqlSession session(CqlSession session, AtomicReference<@Nullable Next> next) {
+            return FaultySession.of(
+                    session,
+                    cql -> {
+                        Next one = next.get();
+                        if (one != null && cql.contains(" IF ") && !one.isDone) {
+                            next.set(null);
+                            one.end();
+                        }
+                    },
+                    cql -> {
+                        Next one = next.get();
+                        if (one != null && cql.contains(" IF ")) {
+                            next.set(null);
+                            one.end();
+                        }
+                    });
+        }
+
+        private void end() {
+            meanwhile.run();
+            if (!isTold) {
+                throw FaultySession.fault();
+            }
+        }
+    }
+
+    @Test
+    void anUnconfirmedWriteIsKnownLaterUnlessTooManyHaveFollowed() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicReference<@Nullable Next> next = new AtomicReference<>();
+            RecordStore store = open(Next.session(session, next));
+            RecordStore other = opened.records();
+            for (boolean isDone : List.of(true, false)) {
+                for (long before = 0; before <= 1; before++) {
+                    for (int followers = 0; followers <= MOST_FOLLOWERS + 1; followers++) {
+                        AccountSpace space =
+                                new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                        Key key = record(space, ORDER, "A", 1).key();
+                        List<Update<Long>> following = Collections.nCopies(followers, increment(key));
+                        other.update(Collections.nCopies((int) before, increment(key)));
+                        next.set(new Next(() -> other.update(following), false, isDone));
+
+                        String when = isDone + " after " + before + " with " + followers + " followers";
+                        Long expected = before + 1 + (isDone ? 0 : followers);
+                        if (followers <= MOST_FOLLOWERS) {
+                            assertEquals(List.of(expected), store.update(List.of(increment(key))), when);
+                            assertEquals(before + 1 + followers, version(other, key), when);
+                        } else {
+                            assertThrows(UnknownOutcome.class, () -> store.update(List.of(increment(key))), when);
+                            assertEquals(before + followers + (isDone ? 1 : 0), version(other, key), when);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static long version(RecordStore store, Key key) {
+        return store.read(List.of(Range.one(key))).getFirst().getFirst().version();
+    }
+
+    /** Of two that take a record, one has it. */
+    @Test
+    void anUnconfirmedRemovalIsToldFromAnothers() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicReference<@Nullable Next> next = new AtomicReference<>();
+            RecordStore store = open(Next.session(session, next));
+            RecordStore other = opened.records();
+            for (boolean isDone : List.of(true, false)) {
+                for (boolean isPutAgain : List.of(true, false)) {
+                    AccountSpace space = new AccountSpace("taken-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                    Stored record = record(space, ORDER, "A", 5);
+                    Update<Boolean> take = new Change<>(
+                            record.key(),
+                            held -> held != null && held.version() == 5
+                                    ? Decision.remove(true, List.of(), 0)
+                                    : Decision.keep(false));
+                    other.update(List.of(increment(record.key(), 5)));
+                    AtomicBoolean hasOther = new AtomicBoolean();
+                    next.set(new Next(
+                            () -> {
+                                hasOther.set(other.update(List.of(take)).getFirst());
+                                if (isPutAgain) {
+                                    other.update(List.of(increment(record.key())));
+                                }
+                            },
+                            false,
+                            isDone));
+
+                    assertEquals(List.of(isDone), store.update(List.of(take)));
+                    assertEquals(!isDone, hasOther.get());
+                }
+            }
+        }
+    }
+
+    /** What was decided while there was no record is decided again, and is not hidden by the end of what was there. */
+    @Test
+    void aRecordThatCameAndWentMeanwhileIsNoticed() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicReference<@Nullable Next> next = new AtomicReference<>();
+            RecordStore store = open(Next.session(session, next));
+            RecordStore other = opened.records();
+            for (long held = 0; held <= 1; held++) {
+                AccountSpace space = new AccountSpace("went-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                Stored order = record(space, ORDER, "A", 2);
+                Stored before = record(space, REFERENCE, "R", 2);
+                Stored after = record(space, HISTORY, "H", 2);
+                Update<String> come = new Change<>(
+                        order.key(),
+                        any -> new Decision<>(
+                                "",
+                                order.ofVersion(50),
+                                false,
+                                List.of(before.ofVersion(50)),
+                                List.of(after.ofVersion(50)),
+                                List.of(),
+                                0));
+                Update<String> go =
+                        new Change<>(order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
+                other.update(Collections.nCopies((int) held, increment(order.key())));
+                next.set(new Next(() -> other.update(List.of(come, go)), true, false));
+                List<Boolean> found = new ArrayList<>();
+
+                store.update(List.of(new Change<>(order.key(), was -> {
+                    found.add(was != null);
+                    return new Decision<>("", order, false, List.of(before), List.of(after), List.of(), 0);
+                })));
+
+                assertEquals(List.of(held == 1, false), found);
+                long version = version(other, order.key());
+                assertTrue(version > 50, "version " + version);
+                for (Stored row : List.of(order, before, after)) {
+                    assertEquals(List.of(row.ofVersion(version)), read(other, row), "held " + held);
+                }
+            }
+        }
+    }
+
     @Test
     void anUpdateThatDiesIsWholeOnceItIsRepeated() {
         try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-            CassandraSettings settings = CassandraSettings.defaults();
-            RecordStore dying = new CassandraRecordStore(
-                    new Cluster(DyingSession.of(session, left), KEYSPACE, settings),
-                    settings,
-                    InstantSource.system(),
-                    KINDS);
+            RecordStore dying = open(FaultySession.dying(session, left));
             RecordStore living = opened.records();
             for (long version = 1; version <= 2; version++) {
                 boolean died = true;
@@ -235,8 +395,12 @@ final class RecordFaultsTest {
 
     /** Counts in the version. */
     private static Update<Long> increment(Key key) {
+        return increment(key, 1);
+    }
+
+    private static Update<Long> increment(Key key, long first) {
         return new Change<>(key, held -> {
-            long next = held == null ? 1 : held.version() + 1;
+            long next = held == null ? first : held.version() + 1;
             return Decision.put(
                     next,
                     Stored.of(key, next, Bytes.EMPTY, text(UUID.randomUUID().toString())));

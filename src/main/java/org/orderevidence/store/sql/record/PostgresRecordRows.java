@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
@@ -519,8 +520,12 @@ final class PostgresRecordRows implements RecordRows {
                 AccountSpace space = Spaces.named(Columns.text(row, 2), Columns.text(row, 3));
                 Bytes part = Bytes.wrap(Columns.bytes(row, 4));
                 Bytes sort = Bytes.wrap(Columns.bytes(row, 5));
-                found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
                 next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
+                try {
+                    found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
+                } catch (StoreUnavailable malformed) {
+                    found.add(new Page.Damaged(kind + " " + next, String.valueOf(malformed.getMessage())));
+                }
             }
         }
         return new Page(found, next);
@@ -547,11 +552,10 @@ final class PostgresRecordRows implements RecordRows {
     /** Returns a record; its columns start with the version. */
     private static Stored stored(ResultSet row, int first, Key key) throws SQLException {
         byte[] link = row.getBytes(first + 3);
-        Long expires = Columns.number(row, first + 4);
-        return new Stored(
+        return RecordRows.stored(
                 key,
                 row.getLong(first),
-                expires == null ? null : Times.instant(expires),
+                Columns.number(row, first + 4),
                 link == null ? Bytes.EMPTY : Bytes.wrap(link),
                 Bytes.wrap(Columns.bytes(row, first + 1)),
                 Bytes.wrap(Columns.bytes(row, first + 2)));

@@ -1,11 +1,15 @@
 package org.orderevidence.store.sql.record;
 
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Followed;
+import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
@@ -14,6 +18,7 @@ import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
+import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
@@ -26,6 +31,21 @@ interface RecordRows {
     /** Returns the name of the table of a kind. */
     static String table(Kind kind) {
         return kind.name() + "_records";
+    }
+
+    /**
+     * Returns a record from its columns.
+     *
+     * @param expires in microseconds
+     * @throws StoreUnavailable if they cannot be those of a record
+     */
+    static Stored stored(Key key, long version, @Nullable Long expires, Bytes link, Bytes head, Bytes body) {
+        try {
+            return new Stored(key, version, expires == null ? null : Times.instant(expires), link, head, body);
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException malformed) {
+            throw StoreUnavailable.damaged(
+                    "a record of the kind " + key.kind() + " is damaged: " + malformed.getMessage(), malformed);
+        }
     }
 
     /**

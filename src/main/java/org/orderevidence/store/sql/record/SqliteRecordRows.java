@@ -306,10 +306,10 @@ final class SqliteRecordRows implements RecordRows {
     static Stored stored(ResultSet row, int first, Key key) throws SQLException {
         int next = first + 1;
         Long expires = key.kind().ends() ? Columns.number(row, next++) : null;
-        return new Stored(
+        return RecordRows.stored(
                 key,
                 row.getLong(first),
-                expires == null ? null : Times.instant(expires),
+                expires,
                 key.kind().linksTo() != null ? bytes(row, next++) : Bytes.EMPTY,
                 bytes(row, next),
                 bytes(row, next + 1));

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
@@ -22,11 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.RecordStoreContract;
 import org.orderevidence.store.record.Stored;
@@ -196,6 +199,20 @@ final class SqliteRecordStoreTest extends RecordStoreContract {
 
         all.remove("many-10007");
         assertEquals(all, scanned.times());
-        assertEquals("a version is at least 1", scanned.damages().getFirst().fault());
+        String fault = "a record of the kind reference is damaged: a version is at least 1";
+        assertEquals(fault, scanned.damages().getFirst().fault());
+    }
+
+    @Test
+    void aRecordThatIsNoRecordIsReportedAsDamageWhenItIsRead() {
+        AccountSpace space = newSpace();
+        Key order = new Key(ORDER, space, text("order"), Bytes.EMPTY);
+        store().update(List.of(new Put(record(order, 1, "content"))));
+        TestSqlite.change("sqlite:" + file(), "UPDATE order_records SET version = 0");
+
+        assertTrue(assertThrows(StoreUnavailable.class, () -> store().read(List.of(Range.one(order))))
+                .isDamaged());
+        assertTrue(assertThrows(StoreUnavailable.class, () -> store().follow(order, 10))
+                .isDamaged());
     }
 }
