@@ -54,7 +54,6 @@ public final class SqliteReads implements EvidenceReads {
 
     private static final int PARTS_OF_AN_ORDER = 3;
     private static final int PLACE_COLUMN = 7;
-    private static final int PARAMETERS_OF_A_MINUTE = 4;
 
     private final Dialect dialect;
 
