@@ -109,7 +109,10 @@ final class RecordFaultsTest {
             List<String> left = new ArrayList<>();
             if (held != null) {
                 left.add("of " + held.version());
-                left.addAll(held.head().isEmpty() ? List.of() : List.of(string(held.head()).split(",")));
+                left.addAll(
+                        held.head().isEmpty()
+                                ? List.of()
+                                : List.of(string(held.head()).split(",")));
             }
             return new Decision<>(
                     "",
@@ -119,7 +122,8 @@ final class RecordFaultsTest {
                     List.of(history),
                     left.stream()
                             .flatMap(name -> Stream.of(HISTORY, REFERENCE)
-                                    .map(kind -> record(space, kind, name, version).key()))
+                                    .map(kind ->
+                                            record(space, kind, name, version).key()))
                             .toList(),
                     held == null ? 1 : 0);
         })));

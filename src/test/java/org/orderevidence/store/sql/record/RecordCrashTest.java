@@ -135,11 +135,12 @@ final class RecordCrashTest {
             RecordStore store = open(arguments[0]);
             PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
             try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
-                IntStream.range(0, WRITERS).forEach(i -> writers.execute(() -> {
-                    while (!out.checkError()) {
-                        out.println(i + " " + write(store, "box " + i));
-                    }
-                }));
+                IntStream.range(0, WRITERS)
+                        .forEach(i -> writers.execute(() -> {
+                            while (!out.checkError()) {
+                                out.println(i + " " + write(store, "box " + i));
+                            }
+                        }));
             }
         }
 
@@ -193,7 +194,8 @@ final class RecordCrashTest {
                 for (int i = 0; i < WRITERS; i++) {
                     String box = "box " + i;
                     String when = "seed " + SEED + ", round " + round + ": " + box + " told " + told[i];
-                    counted += read(store, BOX, box).size() + read(store, BOX, "lid of " + box).size();
+                    counted += read(store, BOX, box).size()
+                            + read(store, BOX, "lid of " + box).size();
                     numbers[i] = check(store, box, numbers[i], told[i], when);
                 }
                 assertEquals(counted, store.count(SHOP), "seed " + SEED + ", round " + round);
