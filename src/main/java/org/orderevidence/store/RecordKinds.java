@@ -25,7 +25,12 @@ public final class RecordKinds {
      * @param composer derives the rows of orders
      */
     public static List<Meaning> of(OrderComposer composer) {
-        return Stream.of(AccountRecords.MEANINGS, Sightings.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+        return Stream.of(
+                        AccountRecords.MEANINGS,
+                        Sightings.MEANINGS,
+                        IntegrationRecords.MEANINGS,
+                        Tokens.MEANINGS,
+                        AccountRecords.KEYS)
                 .flatMap(List::stream)
                 .toList();
     }

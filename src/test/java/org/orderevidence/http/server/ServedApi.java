@@ -196,23 +196,22 @@ public final class ServedApi implements AutoCloseable {
         Accounts accounts =
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        Webhooks webhooks = webhooks(evidence, store.sightings(), store.archive(), store.integrations(), pending, clock);
-        EvidenceService service =
-                new EvidenceService(
-                        evidence,
-                        store.sightings(),
-                        accounts,
-                        KEYRING,
-                        pending,
-                        settings,
-                        webhooks.worker()::uploaded,
-                        clock);
+        Webhooks webhooks =
+                webhooks(evidence, store.sightings(), store.archive(), store.integrations(), pending, clock);
+        EvidenceService service = new EvidenceService(
+                evidence, store.sightings(), accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Coverages coverages =
-                new Coverages(
-                        evidence, store.sightings(), store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
+        Coverages coverages = new Coverages(
+                evidence,
+                store.sightings(),
+                store.integrations(),
+                accounts,
+                KEYRING,
+                settings,
+                clock,
+                new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,

@@ -79,7 +79,8 @@ interface ResealSteps extends RenewalSteps {
         Set<Object> content = new HashSet<>();
         try (OpenStore store = open()) {
             add(store.archive()::orders, content);
-            for (var found : store.records().scan(Sightings.SIGHTING, null, 1_000).found()) {
+            for (var found :
+                    store.records().scan(Sightings.SIGHTING, null, 1_000).found()) {
                 Stored record = assertInstanceOf(org.orderevidence.store.record.Page.Whole.class, found)
                         .record();
                 content.add(List.of(record.key(), Bytes.wrap(store.sealer().open(record))));

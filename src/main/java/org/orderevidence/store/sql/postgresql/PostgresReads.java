@@ -22,7 +22,6 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.ListRange;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
 import org.orderevidence.store.sql.dialect.HistoryTable;
