@@ -15,7 +15,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Reads and writes all evidence of a store, of every account space, for copies and checks. It is never used to answer a
@@ -48,9 +47,6 @@ public interface EvidenceArchive {
      */
     Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids);
 
-    /** Sightings; see {@link #orders}. */
-    Page<ArchivedSighting> sightings(@Nullable String after, int limit);
-
     /** History rows; see {@link #orders}. */
     Page<ArchivedRow> history(@Nullable String after, int limit);
 
@@ -71,13 +67,6 @@ public interface EvidenceArchive {
      * @param orders at most {@value #MAX_PAGE}, no order twice
      */
     void keepOrders(List<KeptOrder> orders);
-
-    /**
-     * Stores sightings. A sighting that is already stored does not change.
-     *
-     * @param sightings at most {@value #MAX_PAGE}
-     */
-    void keepSightings(List<ArchivedSighting> sightings);
 
     /**
      * Deletes a history row, if it is still of this version: one that belongs to no order, or not to its order any
@@ -274,14 +263,6 @@ public interface EvidenceArchive {
                     fraudReports);
         }
     }
-
-    /**
-     * A sighting as it is stored.
-     *
-     * @param space the account space that it belongs to
-     * @param sighting it, under its keys
-     */
-    record ArchivedSighting(AccountSpace space, SightingWrite sighting) {}
 
     /**
      * A history row as it is stored.

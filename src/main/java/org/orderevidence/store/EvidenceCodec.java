@@ -14,8 +14,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
@@ -38,7 +36,6 @@ import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
@@ -235,18 +232,6 @@ public final class EvidenceCodec {
         return hasher.content(space, "fraud-report", FactDocument.encode(report));
     }
 
-    /** Returns the stored form of the address of a sighting. */
-    public Bytes ip(AccountSpace space, SightingWrite sighting) {
-        return Bytes.wrap(sealer.seal(
-                sighting(space, sighting.customer(), sighting.sighting().minute(), sighting.ipKey()),
-                sighting.sighting().ip().bytes()));
-    }
-
-    /** Returns the address of a stored sighting. */
-    public IpAddress ip(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
-        return IpAddress.ofBytes(open(sighting(space, customer, minute, ipKey), sealed));
-    }
-
     /** Returns the stored form of facts that wait for their order: the plain columns are sealed with it. */
     public byte[] pending(AccountSpace space, PendingFact fact) {
         byte[] stated =
@@ -335,11 +320,6 @@ public final class EvidenceCodec {
         return reseal(fact(space, table, order, factId), sealed);
     }
 
-    /** Seals the address of a sighting again; see {@link #resealOrder}. */
-    public byte[] resealIp(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
-        return reseal(sighting(space, customer, minute, ipKey), sealed);
-    }
-
     /**
      * Seals facts that wait for their order again; see {@link #resealOrder}.
      *
@@ -390,11 +370,6 @@ public final class EvidenceCodec {
 
     private static RecordPlace fact(AccountSpace space, String table, OrderId order, String factId) {
         return RecordPlace.of(space, "fact", table, utf8(order.value()), utf8(factId));
-    }
-
-    private static RecordPlace sighting(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey) {
-        byte[] when = ByteBuffer.allocate(Long.BYTES).putLong(minute).array();
-        return RecordPlace.of(space, "sighting-ip", "sightings", customer.bytes(), when, ipKey.bytes());
     }
 
     private static RecordPlace pending(AccountSpace space, byte[] key) {

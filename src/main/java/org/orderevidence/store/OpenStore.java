@@ -7,6 +7,7 @@ import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** An open store: all data of one installation. */
@@ -14,8 +15,11 @@ public interface OpenStore extends AutoCloseable {
     /** Maximum number of batches of a kind that one sweep deletes. */
     int MAX_SWEEPS = 20;
 
-    /** The orders, later facts and sightings. */
+    /** The orders and later facts. */
     EvidenceStore evidence();
+
+    /** Returns the store of the times and IP addresses at which customers were seen. */
+    Sightings sightings();
 
     /** Returns the store of facts that wait for their order. */
     PendingStore pending();

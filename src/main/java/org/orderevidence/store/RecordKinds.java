@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
@@ -24,7 +25,12 @@ public final class RecordKinds {
      * @param composer derives the rows of orders
      */
     public static List<Meaning> of(OrderComposer composer) {
-        return Stream.of(AccountRecords.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+        return Stream.of(
+                        AccountRecords.MEANINGS,
+                        Sightings.MEANINGS,
+                        IntegrationRecords.MEANINGS,
+                        Tokens.MEANINGS,
+                        AccountRecords.KEYS)
                 .flatMap(List::stream)
                 .toList();
     }

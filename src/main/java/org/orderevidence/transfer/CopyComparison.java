@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
@@ -47,12 +46,8 @@ final class CopyComparison {
         Comparison ordersToo =
                 new Comparison(CopyOutcome.ORDERS, sourceOrders, orders(target, "target orders read", orders, false));
         Comparison history = new Comparison("history rows", sourceRows, history(target));
-        Comparison sightings = new Comparison(
-                "sightings",
-                sightings(source, "source sightings read", true),
-                sightings(target, "target sightings read", false));
         Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
-        List<Comparison> all = new ArrayList<>(List.of(ordersToo, history, sightings, pending));
+        List<Comparison> all = new ArrayList<>(List.of(ordersToo, history, pending));
         all.addAll(new RecordCopy(source, target, now, watch).compare(fault -> {
             damaged++;
             findings.add(fault);
@@ -87,18 +82,6 @@ final class CopyComparison {
             }
             tell(broken, false);
             watch.at("target rows read", held.count(), -1);
-        });
-        return held;
-    }
-
-    private StoreSum sightings(OpenStore store, String step, boolean isSource) {
-        held = StoreSum.NONE;
-        StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, broken, next) -> {
-            for (ArchivedSighting sighting : whole) {
-                held = held.plus(sums.of(sighting));
-            }
-            tell(broken, isSource);
-            watch.at(step, held.count(), -1);
         });
         return held;
     }

@@ -17,8 +17,7 @@ public interface CopyJournal {
     /** Steps of a copy, in this order. */
     enum Step {
         ORDERS,
-        SIGHTINGS,
-        KEYS
+        RECORDS
     }
 
     /**

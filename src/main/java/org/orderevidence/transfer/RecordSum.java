@@ -12,13 +12,11 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.document.OrderPartsDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Calculates the {@link StoreSum} of single records. Each part of a record is hashed with its length, which separates
@@ -61,16 +59,6 @@ final class RecordSum {
         bytes(row.facts().toArray());
         number(row.disputes().number());
         number(row.fraudReported() ? 1 : 0);
-        return one();
-    }
-
-    StoreSum of(ArchivedSighting archived) {
-        SightingWrite sighting = archived.sighting();
-        space(archived.space());
-        hash(sighting.customer());
-        hash(sighting.ipKey());
-        bytes(sighting.sighting().ip().bytes());
-        moment(sighting.sighting().observedAt());
         return one();
     }
 

@@ -9,7 +9,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.transfer.CopyJournal.Place;
@@ -77,10 +76,6 @@ public final class StoreCopy {
         long orders = countOrders();
         if (place.step() == Step.ORDERS) {
             copyOrders(place, orders);
-            place = new Place(Step.SIGHTINGS, null, 0);
-        }
-        if (place.step() == Step.SIGHTINGS) {
-            copySightings(place);
         }
         copyPending();
         // With the keys last.
@@ -132,8 +127,7 @@ public final class StoreCopy {
     private static String words(Place place) {
         return switch (place.step()) {
             case ORDERS -> place.records() + " orders";
-            case SIGHTINGS -> "all orders and " + place.records() + " sightings";
-            case KEYS -> "all orders and all sightings";
+            case RECORDS -> "all orders";
         };
     }
 
@@ -141,17 +135,8 @@ public final class StoreCopy {
         copied = place.records();
         StoreWalk.<ArchivedOrder>over(source.archive()::orders, place.after(), (whole, damaged, next) -> {
             target.archive().keepOrders(whole.stream().map(rows::kept).toList());
-            reached(Step.ORDERS, Step.SIGHTINGS, whole.size(), next);
+            reached(Step.ORDERS, Step.RECORDS, whole.size(), next);
             watch.at("orders copied", copied, total);
-        });
-    }
-
-    private void copySightings(Place place) {
-        copied = place.records();
-        StoreWalk.<ArchivedSighting>over(source.archive()::sightings, place.after(), (whole, damaged, next) -> {
-            target.archive().keepSightings(whole);
-            reached(Step.SIGHTINGS, Step.KEYS, whole.size(), next);
-            watch.at("sightings copied", copied, -1);
         });
     }
 

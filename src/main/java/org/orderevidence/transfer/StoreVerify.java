@@ -15,7 +15,6 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.Derivation;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
@@ -26,6 +25,7 @@ import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * Verifies a whole store. Each record must be readable. Each order must have exactly the history rows, index rows and
@@ -40,7 +40,6 @@ public final class StoreVerify {
     private static final String SEND_AGAIN = "; send the dispute or fraud report again, or restore a backup";
 
     private final OpenStore store;
-    private final Keyring keyring;
     private final ExpectedRows rows;
     private final boolean repair;
     private final Runnable pause;
@@ -68,7 +67,6 @@ public final class StoreVerify {
      */
     public StoreVerify(OpenStore store, Keyring keyring, boolean repair, Runnable pause, StoreWatch watch) {
         this.store = store;
-        this.keyring = keyring;
         this.rows = new ExpectedRows(keyring);
         this.repair = repair;
         this.pause = pause;
@@ -88,13 +86,6 @@ public final class StoreVerify {
             verifyRows(whole);
             watch.at("history rows verified", historyRows, -1);
         });
-        StoreWalk.<ArchivedSighting>over(store.archive()::sightings, null, (whole, broken, next) -> {
-            sightings += whole.size();
-            whole.forEach(sighting -> audit.names(sighting.space()));
-            tell(broken);
-            whole.forEach(this::verify);
-            watch.at("sightings verified", sightings, -1);
-        });
         StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
             pendingFacts += whole.size();
             whole.forEach(pending -> audit.names(pending.space()));
@@ -102,7 +93,10 @@ public final class StoreVerify {
             watch.at("pending facts verified", pendingFacts, -1);
         });
         RecordCheck records = new RecordCheck(store, repair, pause, findings, watch);
-        records.run(audit::met);
+        records.run(opened -> {
+            audit.met(opened);
+            sightings += opened.meaning().kind().equals(Sightings.SIGHTING) ? 1 : 0;
+        });
         damaged += records.damaged();
         differing += records.differing();
         orphans += records.orphans();
@@ -380,13 +374,5 @@ public final class StoreVerify {
             }
         }
         return without;
-    }
-
-    private void verify(ArchivedSighting sighting) {
-        var write = sighting.sighting();
-        if (!keyring.sightingIp(sighting.space(), write.sighting().ip()).equals(write.ipKey())) {
-            damaged++;
-            findings.add(VerifyFindings.words(sighting) + ": the key is not that of the address");
-        }
     }
 }

@@ -9,7 +9,6 @@ import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Difference;
 import org.orderevidence.store.EvidenceArchive.Stray;
@@ -101,13 +100,6 @@ final class VerifyFindings {
             case NOT_FRAUD -> "marked as disputed, but not as fraud";
             case FRAUD -> "marked as disputed";
         };
-    }
-
-    static String words(ArchivedSighting sighting) {
-        return words(sighting.space()) + ", sighting of customer key "
-                + sighting.sighting().customer() + " in minute "
-                + sighting.sighting().sighting().minute() + " with address key "
-                + sighting.sighting().ipKey();
     }
 
     static String words(AccountSpace space) {

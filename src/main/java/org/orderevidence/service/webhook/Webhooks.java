@@ -10,6 +10,7 @@ import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * Everything that an instance needs to receive webhooks.
@@ -34,6 +35,7 @@ public record Webhooks(
     public static Webhooks of(
             IntegrationStore store,
             EvidenceStore evidence,
+            Sightings sightings,
             EvidenceArchive archive,
             Keyring keyring,
             PendingFacts pending,
@@ -52,7 +54,7 @@ public record Webhooks(
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
                 new EventCounts(store),
-                CaptureRates.of(store, evidence, keyring, rule, clock));
+                CaptureRates.of(store, evidence, sightings, keyring, rule, clock));
     }
 
     /** Returns what changes integrations for operators and callers. */

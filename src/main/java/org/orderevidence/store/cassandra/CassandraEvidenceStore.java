@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -44,9 +43,6 @@ import org.orderevidence.store.cassandra.table.OrderLocks;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
-import org.orderevidence.store.cassandra.table.SightingTable;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** The evidence in a Cassandra cluster. */
 final class CassandraEvidenceStore implements EvidenceStore {
@@ -56,7 +52,6 @@ final class CassandraEvidenceStore implements EvidenceStore {
     private static final int MAX_ORDERS = 100;
     private static final int MAX_RANGES = 3;
     private static final int MAX_HISTORY = 100_000;
-    private static final int MAX_SEARCHES = 1_001;
     private static final int MAX_SKIP = 10_000;
 
     private final Cluster cluster;
@@ -64,7 +59,6 @@ final class CassandraEvidenceStore implements EvidenceStore {
     private final OrderWrites writes;
     private final FactWrites facts;
     private final HistoryTable history;
-    private final SightingTable sightings;
     private final OrderList list;
     private final OrderCounts counts;
 
@@ -80,10 +74,9 @@ final class CassandraEvidenceStore implements EvidenceStore {
         OrderRows rows = new OrderRows(cluster, reads, history, list);
         this.writes = new OrderWrites(reads, rows, locks);
         this.facts = new FactWrites(cluster, reads, rows, writes, history, locks);
-        this.sightings = new SightingTable(cluster, codec, clock);
         this.counts = new OrderCounts(list::count, clock, settings.countAge());
         this.archive = new CassandraArchive(cluster, reads, rows, writes, locks, clock, codec);
-        this.sealed = new SealedRows(cluster, codec, sightings);
+        this.sealed = new SealedRows(cluster, codec);
     }
 
     /** All of this evidence at once. Writes of one order here and there go one by one. */
@@ -93,11 +86,6 @@ final class CassandraEvidenceStore implements EvidenceStore {
 
     SealedRecords sealedRecords() {
         return sealed;
-    }
-
-    @Override
-    public void track(AccountSpace space, SightingWrite sighting) {
-        sightings.keep(space, sighting);
     }
 
     @Override
@@ -180,12 +168,6 @@ final class CassandraEvidenceStore implements EvidenceStore {
     @Override
     public boolean historyMayLag() {
         return true;
-    }
-
-    @Override
-    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
-        require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
-        return sightings.nearest(space, searches);
     }
 
     @Override

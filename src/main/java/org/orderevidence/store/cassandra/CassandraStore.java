@@ -28,6 +28,7 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
@@ -37,6 +38,7 @@ public final class CassandraStore implements OpenStore {
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
+    private final Sightings sightings;
     private final AccountStore accounts;
     private final RecordStore records;
     private final List<Meaning> meanings;
@@ -58,6 +60,7 @@ public final class CassandraStore implements OpenStore {
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
+        this.sightings = new Sightings(records, sealer);
     }
 
     /**
@@ -117,6 +120,11 @@ public final class CassandraStore implements OpenStore {
     @Override
     public IntegrationStore integrations() {
         return integrations;
+    }
+
+    @Override
+    public Sightings sightings() {
+        return sightings;
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -29,12 +28,9 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.commit.WriteMemory;
-import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.OpenSpace;
@@ -42,7 +38,6 @@ import org.orderevidence.store.sql.dialect.OrdersByTime;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.table.FactTables;
 import org.orderevidence.store.sql.table.OrderTables;
-import org.orderevidence.store.sql.table.SightingTable;
 import org.orderevidence.store.sql.table.Spaces;
 
 /** The evidence in an SQL database. */
@@ -53,7 +48,6 @@ final class SqlEvidenceStore implements EvidenceStore {
     private static final int MAX_HISTORY = 100_000;
     private static final int MAX_DAYS = 1_000;
     private static final int MAX_PART = 1_000;
-    private static final int MAX_SEARCHES = 1_001;
     private static final int MAX_SKIP = 10_000;
 
     private static final String WRITE_PROBE = """
@@ -71,7 +65,6 @@ final class SqlEvidenceStore implements EvidenceStore {
     private final ReaderPool readers;
     private final EvidenceReads reads;
     private final Spaces spaces;
-    private final SightingTable sightings;
     private final OrderTables orders;
     private final FactTables facts;
     private final Runnable closing;
@@ -85,15 +78,9 @@ final class SqlEvidenceStore implements EvidenceStore {
         this.readers = readers;
         this.reads = dialect.reads();
         this.spaces = new Spaces(dialect, committer, readers);
-        this.sightings = new SightingTable(dialect.rows());
         this.orders = new OrderTables(dialect.rows(), codec);
         this.facts = new FactTables(dialect, codec);
         this.closing = closing;
-    }
-
-    @Override
-    public void track(AccountSpace space, SightingWrite sighting) {
-        committer.write(1, sightings, new SightingRow(spaces.numbered(space), sighting, codec.ip(space, sighting)));
     }
 
     @Override
@@ -191,16 +178,6 @@ final class SqlEvidenceStore implements EvidenceStore {
     @Override
     public boolean historyMayLag() {
         return false;
-    }
-
-    @Override
-    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
-        require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
-        OpenSpace open = held(space);
-        if (open == null || searches.isEmpty()) {
-            return searches.stream().map(search -> List.<IpSighting>of()).toList();
-        }
-        return readers.read(session -> reads.sightings(session, open, searches));
     }
 
     @Override

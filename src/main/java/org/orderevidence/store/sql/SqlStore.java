@@ -31,6 +31,7 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sql.archive.SealedTables;
 import org.orderevidence.store.sql.archive.SqlArchive;
 import org.orderevidence.store.sql.commit.DatabaseErrors;
@@ -59,6 +60,7 @@ public final class SqlStore implements OpenStore {
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
+    private final Sightings sightings;
     private final AccountStore accounts;
     private final EvidenceArchive archive;
     private final SealedRecords sealed;
@@ -82,6 +84,7 @@ public final class SqlStore implements OpenStore {
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
+        this.sightings = new Sightings(records, sealer);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
         this.sealed = new SealedKinds(new SealedTables(committer, readers, codec), records, kinds, sealer);
     }
@@ -192,6 +195,11 @@ public final class SqlStore implements OpenStore {
     @Override
     public IntegrationStore integrations() {
         return integrations;
+    }
+
+    @Override
+    public Sightings sightings() {
+        return sightings;
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +54,8 @@ final class RecordFaultsTest {
 
     /** More than the statements of any update. */
     private static final int MOST_STATEMENTS = 40;
+
+    private static final long LAST_VERSION = 3;
 
     /** So many writes may follow an unconfirmed one. */
     private static final int MOST_FOLLOWERS = 7;
@@ -92,49 +95,75 @@ final class RecordFaultsTest {
         return store.read(List.of(Range.one(record.key()))).getFirst();
     }
 
-    /** Writes a version of an order, with a row of each kind under its name, and ends those of the version before. */
+    /**
+     * Writes a version of an order, with a row of each kind under its name, and ends those of the versions before. The
+     * head names these: a write that dies may leave them, and then the next one ends them.
+     */
     private static void write(RecordStore store, AccountSpace space, long version) {
-        Stored order = record(space, ORDER, "A", version);
         Stored history = record(space, HISTORY, "of " + version, version);
-        List<Key> left = List.of(
-                record(space, HISTORY, "of " + (version - 1), version).key(),
-                record(space, REFERENCE, "of " + (version - 1), version).key());
-        store.update(List.of(new Change<>(
-                order.key(),
-                held -> held != null && held.version() >= version
-                        ? Decision.repeat("", List.of(history))
-                        : new Decision<>(
-                                "",
-                                order,
-                                false,
-                                List.of(record(space, REFERENCE, "of " + version, version)),
-                                List.of(history),
-                                version == 1 ? List.of() : left,
-                                version == 1 ? 1 : 0))));
+        Stored order = record(space, ORDER, "A", version);
+        store.update(List.of(new Change<>(order.key(), held -> {
+            if (held != null && held.version() >= version) {
+                return Decision.repeat("", List.of(history));
+            }
+            List<String> left = new ArrayList<>();
+            if (held != null) {
+                left.add("of " + held.version());
+                left.addAll(
+                        held.head().isEmpty()
+                                ? List.of()
+                                : List.of(string(held.head()).split(",")));
+            }
+            return new Decision<>(
+                    "",
+                    Stored.of(order.key(), version, text(String.join(",", left)), order.body()),
+                    false,
+                    List.of(record(space, REFERENCE, "of " + version, version)),
+                    List.of(history),
+                    left.stream()
+                            .flatMap(name -> Stream.of(HISTORY, REFERENCE)
+                                    .map(kind ->
+                                            record(space, kind, name, version).key()))
+                            .toList(),
+                    held == null ? 1 : 0);
+        })));
     }
 
-    private static void assertWhole(RecordStore store, AccountSpace space, long version, String when) {
-        for (Kind kind : KINDS) {
-            Stored expected = record(space, kind, kind.equals(ORDER) ? "A" : "of " + version, version);
-            assertEquals(List.of(expected), read(store, expected), when);
-        }
+    private static String string(Bytes bytes) {
+        return new String(bytes.toArray(), StandardCharsets.UTF_8);
+    }
+
+    private static boolean isWritten(RecordStore store, AccountSpace space, long version) {
+        return read(store, record(space, ORDER, "A", version)).stream().anyMatch(one -> one.version() == version);
+    }
+
+    /**
+     * The record and its rows are of a version, and no other rows are there.
+     *
+     * @param stray a version before, whose rows may still be there
+     */
+    private static void assertWhole(RecordStore store, AccountSpace space, long version, long stray, String when) {
+        assertTrue(isWritten(store, space, version), when);
         assertEquals(1, store.count(space), when);
+        for (Kind kind : List.of(HISTORY, REFERENCE)) {
+            for (long one = 1; one <= LAST_VERSION + 1; one++) {
+                Stored row = record(space, kind, "of " + one, one);
+                List<Stored> found = read(store, row);
+                if (one == version) {
+                    assertEquals(List.of(row), found, when);
+                } else if (one != stray) {
+                    assertTrue(found.stream().allMatch(left -> isNote(left, version)), when + ": " + found);
+                }
+            }
+        }
     }
 
-    /** A reader that does not see the new row yet finds a note in place of the old one. A scan does not. */
-    private static void assertLeft(RecordStore store, Stored noted, Stored ended, long version) {
-        Stored note = Stored.of(noted.key(), 2, Bytes.EMPTY, Bytes.EMPTY);
-        assertEquals(List.of(note), read(store, noted), "version " + version);
-        assertEquals(List.of(), read(store, ended), "version " + version);
-        String next = null;
-        do {
-            Page page = store.scan(HISTORY, next, Page.MAX_RECORDS);
-            assertTrue(
-                    page.found().stream()
-                            .noneMatch(found -> ((Page.Whole) found).record().equals(note)),
-                    "a note is scanned");
-            next = page.next();
-        } while (next != null);
+    /** A reader that does not see the new row yet finds a note in place of the old one. */
+    private static boolean isNote(Stored row, long version) {
+        return row.key().kind().equals(HISTORY)
+                && row.body().isEmpty()
+                && row.head().isEmpty()
+                && row.version() < version;
     }
 
     /** A store whose session has a course of its own. */
@@ -304,14 +333,14 @@ final class RecordFaultsTest {
             AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
             RecordStore dying = open(FaultySession.dying(session, left));
             RecordStore living = opened.records();
-            for (long version = 1; version <= 2; version++) {
+            for (long version = 1; version <= LAST_VERSION; version++) {
                 boolean died = true;
                 for (int statements = 0; died; statements++) {
                     assertTrue(statements < MOST_STATEMENTS, "an update has too many statements");
                     String when = "version " + version + " dead after statement " + statements;
                     AccountSpace space = new AccountSpace(version + "-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-                    if (version == 2) {
-                        write(living, space, 1);
+                    for (long before = 1; before < version; before++) {
+                        write(living, space, before);
                     }
                     left.set(statements);
                     died = false;
@@ -321,20 +350,49 @@ final class RecordFaultsTest {
                         died = true;
                     }
 
-                    Stored order = record(space, ORDER, "A", version);
-                    boolean isWritten = read(living, order).equals(List.of(order));
+                    boolean isWritten = isWritten(living, space, version);
                     Stored before = record(space, REFERENCE, "of " + version, version);
                     assertTrue(died || isWritten, when + ": it was acknowledged");
                     assertFalse(isWritten && read(living, before).isEmpty(), when + ": its row is missing");
                     assertFalse(isWritten && living.count(space) == 0, when + ": it is not counted");
 
                     write(living, space, version);
-                    assertWhole(living, space, version, when);
-                    write(living, space, 3);
-                    assertWhole(living, space, 3, when);
-                    assertLeft(living, record(space, HISTORY, "of 2", 2), record(space, REFERENCE, "of 2", 2), version);
+                    assertWhole(living, space, version, isWritten && died ? version - 1 : 0, when);
+                    write(living, space, version + 1);
+                    assertWhole(living, space, version + 1, 0, when);
                 }
             }
+        }
+    }
+
+    /** Notes end by themselves, and a scan does not return them. */
+    @Test
+    void aNoteStaysForTwoMinutes() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AccountSpace space = new AccountSpace("noted-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+            write(opened.records(), space, 1);
+            write(opened.records(), space, 2);
+
+            Stored note = Stored.of(record(space, HISTORY, "of 1", 1).key(), 1, Bytes.EMPTY, Bytes.EMPTY);
+            assertEquals(List.of(note), read(opened.records(), note));
+            List<Integer> seconds = new ArrayList<>();
+            session.execute("SELECT space, ttl(value) AS seconds FROM " + KEYSPACE + ".history_records")
+                    .forEach(row -> {
+                        if (row.getString("space").contains(space.account()) && !row.isNull("seconds")) {
+                            seconds.add(row.getInt("seconds"));
+                        }
+                    });
+            assertEquals(1, seconds.size(), "only the note ends");
+            assertTrue(seconds.getFirst() > 60 && seconds.getFirst() <= 120, "in " + seconds);
+            String next = null;
+            do {
+                Page page = opened.records().scan(HISTORY, next, Page.MAX_RECORDS);
+                assertTrue(page.found().stream()
+                        .noneMatch(found -> ((Page.Whole) found).record().equals(note)));
+                next = page.next();
+            } while (next != null);
         }
     }
 

@@ -23,7 +23,6 @@ import org.orderevidence.store.cassandra.table.OrderLocks;
 import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
-import org.orderevidence.store.cassandra.table.SightingTable;
 
 /**
  * All of the evidence in a keyspace, in the order of the cluster's ring. A position in a walk is a value from the
@@ -33,12 +32,10 @@ public final class CassandraArchive implements EvidenceArchive {
     private final Cluster cluster;
     private final ArchivedOrders orders;
     private final ArchivedHistory history;
-    private final ArchivedSightings sightings;
     private final KeptOrders kept;
     private final DerivedRecords derived;
     private final PlainColumns columns;
     private final StrayRows strays;
-    private final SightingTable table;
 
     public CassandraArchive(
             Cluster cluster,
@@ -51,12 +48,10 @@ public final class CassandraArchive implements EvidenceArchive {
         this.cluster = cluster;
         this.orders = new ArchivedOrders(cluster, reads);
         this.history = new ArchivedHistory(cluster);
-        this.sightings = new ArchivedSightings(cluster, codec);
         this.kept = new KeptOrders(reads, rows, locks);
         this.derived = new DerivedRecords(cluster, codec, writes);
         this.columns = new PlainColumns(cluster, codec);
         this.strays = new StrayRows(cluster, reads, clock);
-        this.table = new SightingTable(cluster, codec, clock);
     }
 
     @Override
@@ -67,11 +62,6 @@ public final class CassandraArchive implements EvidenceArchive {
     @Override
     public Map<OrderId, Found<ArchivedOrder>> ordersAt(AccountSpace space, Collection<OrderId> ids) {
         return orders.at(space, ids);
-    }
-
-    @Override
-    public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
-        return sightings.page(after, EvidenceArchive.checkedLimit(limit));
     }
 
     @Override
@@ -134,15 +124,6 @@ public final class CassandraArchive implements EvidenceArchive {
     public void keepOrders(List<KeptOrder> orders) {
         Failure failure = new Failure();
         Fanout.forEach(EvidenceArchive.checkedRecords(orders), failure, order -> kept.keep(order, failure));
-    }
-
-    @Override
-    public void keepSightings(List<ArchivedSighting> sightings) {
-        Failure failure = new Failure();
-        Fanout.forEach(EvidenceArchive.checkedRecords(sightings), failure, sighting -> {
-            table.keep(sighting.space(), sighting.sighting());
-            failure.addKept();
-        });
     }
 
     @Override

@@ -6,11 +6,9 @@ import com.datastax.oss.driver.api.core.data.UdtValue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.SealedRecords;
@@ -19,10 +17,9 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.FactKind;
-import org.orderevidence.store.cassandra.table.SightingTable;
 
 /**
- * The sealed cells of a keyspace: parts of orders and later facts, then sightings, then facts that wait for their
+ * The sealed cells of a keyspace: parts of orders and later facts, then facts that wait for their
  * order.
  *
  * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two
@@ -36,12 +33,10 @@ public final class SealedRows implements SealedRecords {
 
     private final Cluster cluster;
     private final EvidenceCodec codec;
-    private final SightingTable sightings;
 
-    public SealedRows(Cluster cluster, EvidenceCodec codec, SightingTable sightings) {
+    public SealedRows(Cluster cluster, EvidenceCodec codec) {
         this.cluster = cluster;
         this.codec = codec;
-        this.sightings = sightings;
     }
 
     @Override
@@ -67,7 +62,6 @@ public final class SealedRows implements SealedRecords {
     /** The parts of a walk, in this order. The name of a part precedes a place. */
     private enum Table {
         ORDERS("orders:", Statement.WALK_ORDERS),
-        SIGHTINGS("sightings:", Statement.WALK_SIGHTINGS),
         PENDING("pending:", Statement.WALK_PENDING);
 
         private final String prefix;
@@ -91,8 +85,7 @@ public final class SealedRows implements SealedRecords {
         @Nullable
         String afterTable() {
             return switch (this) {
-                case ORDERS -> SIGHTINGS.prefix;
-                case SIGHTINGS -> PENDING.prefix;
+                case ORDERS -> PENDING.prefix;
                 case PENDING -> null;
             };
         }
@@ -123,7 +116,6 @@ public final class SealedRows implements SealedRecords {
         try {
             return switch (table) {
                 case ORDERS -> orderRow(row, tally);
-                case SIGHTINGS -> sighting(row, tally);
                 case PENDING -> pendingFact(row, tally);
             };
         } catch (IllegalStateException | IllegalArgumentException damaged) {
@@ -201,31 +193,5 @@ public final class SealedRows implements SealedRecords {
                     case DISPUTE -> "disputes";
                     case REPORT -> "fraud_reports";
                 };
-    }
-
-    private @Nullable BoundStatement sighting(Row row, SealedTally tally) {
-        UdtValue cell = row.getUdtValue("sighting");
-        if (cell == null) {
-            return null;
-        }
-        byte[] sealed = Cells.bytes(cell, "ip");
-        if (!tally.isOld("sightings", sealed)) {
-            return null;
-        }
-        AccountSpace space = Cells.space(row);
-        KeyedHash customer = Objects.requireNonNull(Cells.key(row, "customer"));
-        KeyedHash ipKey = Objects.requireNonNull(Cells.key(row, "ip_key"));
-        long minute = row.getLong("minute");
-        byte[] resealed = tally.resealed(() -> codec.resealIp(space, customer, minute, ipKey, sealed));
-        return resealed == null
-                ? null
-                : sightings.put(
-                        space,
-                        customer,
-                        minute,
-                        ipKey,
-                        ByteBuffer.wrap(resealed),
-                        cell.getLong("observed_at"),
-                        row.getLong("sighting_written"));
     }
 }

@@ -36,30 +36,6 @@ sealed interface ArchivePlace {
 
     /**
      * @param space number of the space
-     * @param customer hexadecimal key of the customer
-     * @param minute counted from 1970
-     * @param ipKey hexadecimal key of the address
-     */
-    record OfSighting(int space, String customer, long minute, String ipKey) implements ArchivePlace {
-        static OfSighting parse(@Nullable String text) {
-            if (text == null) {
-                return new OfSighting(BEFORE_ALL, "", 0, "");
-            }
-            String[] parts = parts(text, 4);
-            return read(() -> {
-                HexFormat.of().parseHex(parts[1] + parts[3]);
-                return new OfSighting(Integer.parseInt(parts[0]), parts[1], Long.parseLong(parts[2]), parts[3]);
-            });
-        }
-
-        @Override
-        public String text() {
-            return space + ":" + customer + ":" + minute + ":" + ipKey;
-        }
-    }
-
-    /**
-     * @param space number of the space
      * @param credential hexadecimal key of the credential
      * @param day counted from 1970
      * @param id the order's id

@@ -11,7 +11,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
@@ -22,7 +21,6 @@ enum SealedTable {
     ORDERS("orders", "document", List.of(Column.text("id"))),
     DISPUTES("disputes", "document", List.of(Column.text("order_id"), Column.text("dispute_id"))),
     FRAUD_REPORTS("fraud_reports", "document", List.of(Column.text("order_id"), Column.text("report_id"))),
-    SIGHTINGS("sightings", "ip", List.of(Column.hash("customer"), Column.number("minute"), Column.hash("ip_key"))),
     PENDING("pending", "document", List.of(Column.hash("pending_key")));
 
     private static final HexFormat HEX = HexFormat.of();
@@ -42,8 +40,7 @@ enum SealedTable {
     /** Form of a column. */
     private enum Form {
         TEXT,
-        HASH,
-        NUMBER
+        HASH
     }
 
     /** A column of the primary key. Its value is carried as text: bytes as hexadecimal. */
@@ -56,19 +53,10 @@ enum SealedTable {
             return new Column(name, Form.HASH);
         }
 
-        static Column number(String name) {
-            return new Column(name, Form.NUMBER);
-        }
-
-        String lowest() {
-            return form == Form.NUMBER ? String.valueOf(Long.MIN_VALUE) : "";
-        }
-
         String read(ResultSet row, int index) throws SQLException {
             return switch (form) {
                 case TEXT -> Columns.text(row, index);
                 case HASH -> HEX.formatHex(Columns.bytes(row, index));
-                case NUMBER -> String.valueOf(row.getLong(index));
             };
         }
 
@@ -76,7 +64,6 @@ enum SealedTable {
             switch (form) {
                 case TEXT -> statement.setString(index, value);
                 case HASH -> statement.setBytes(index, HEX.parseHex(value));
-                case NUMBER -> statement.setLong(index, Long.parseLong(value));
             }
         }
     }
@@ -123,8 +110,7 @@ enum SealedTable {
 
     /** Returns the place before all rows. */
     Place first() {
-        return new Place(
-                ArchivePlace.BEFORE_ALL, key.stream().map(Column::lowest).toList());
+        return new Place(ArchivePlace.BEFORE_ALL, Collections.nCopies(key.size(), ""));
     }
 
     /** @throws IllegalArgumentException if the text is not a place of this table */
@@ -199,14 +185,7 @@ enum SealedTable {
             case ORDERS -> codec.resealOrder(space, new OrderId(values.getFirst()), row.sealed());
             case DISPUTES, FRAUD_REPORTS ->
                 codec.resealFact(space, table, new OrderId(values.getFirst()), values.get(1), row.sealed());
-            case SIGHTINGS ->
-                codec.resealIp(
-                        space, hash(values.get(0)), Long.parseLong(values.get(1)), hash(values.get(2)), row.sealed());
             case PENDING -> codec.resealPending(space, HEX.parseHex(values.getFirst()), row.sealed());
         };
-    }
-
-    private static KeyedHash hash(String hex) {
-        return KeyedHash.of(HEX.parseHex(hex));
     }
 }

@@ -20,11 +20,9 @@ import org.orderevidence.store.ListRange;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
-import org.orderevidence.store.sql.dialect.BatchRows.SightingRow;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.OpenSpace;
-import org.orderevidence.store.sql.table.SightingTable;
 import org.orderevidence.store.sql.table.Spaces;
 
 /** All evidence in an SQL database, in key order. */
@@ -38,7 +36,6 @@ public final class SqlArchive implements EvidenceArchive {
     private final Spaces spaces;
     private final ArchiveWrites writes;
     private final DerivedRows derived;
-    private final SightingTable sightings;
 
     public SqlArchive(Dialect dialect, GroupCommitter committer, ReaderPool readers, EvidenceCodec codec) {
         this.codec = codec;
@@ -48,7 +45,6 @@ public final class SqlArchive implements EvidenceArchive {
         this.spaces = new Spaces(dialect, committer, readers);
         this.writes = new ArchiveWrites(dialect, codec);
         this.derived = new DerivedRows(dialect, committer, readers, codec);
-        this.sightings = new SightingTable(dialect.rows());
     }
 
     @Override
@@ -93,24 +89,6 @@ public final class SqlArchive implements EvidenceArchive {
                             DamagedPages.FAULT + "; the rest of this table was not read")),
                     null);
         }
-    }
-
-    @Override
-    public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
-        ArchivePlace.OfSighting place = ArchivePlace.OfSighting.parse(after);
-        return DamagedPages.read(
-                EvidenceArchive.checkedLimit(limit),
-                rows -> sightings(place, rows),
-                () -> DamagedPages.goOver(
-                        new DamagedPages.Place(place.space(), place.customer()),
-                        lastSpace(),
-                        (space, key) -> sightings(new ArchivePlace.OfSighting(space, key, 0, ""), 1),
-                        until -> damaged("sightings", "customer", place.customer(), until),
-                        until -> new ArchivePlace.OfSighting(until.space(), until.key(), 0, "").text()));
-    }
-
-    private Page<ArchivedSighting> sightings(ArchivePlace.OfSighting place, int rows) {
-        return readers.readSnapshot(session -> new ArchivedSightings(session, codec).page(place, rows));
     }
 
     @Override
@@ -286,17 +264,6 @@ public final class SqlArchive implements EvidenceArchive {
                 writes.keepOrders(session, numbered);
                 return true;
             });
-        }
-    }
-
-    @Override
-    public void keepSightings(List<ArchivedSighting> kept) {
-        List<SightingRow> rows = EvidenceArchive.checkedRecords(kept).stream()
-                .map(each -> new SightingRow(
-                        spaces.numbered(each.space()), each.sighting(), codec.ip(each.space(), each.sighting())))
-                .toList();
-        if (!rows.isEmpty()) {
-            committer.write(rows.size(), session -> sightings.perform(session, rows, false));
         }
     }
 
