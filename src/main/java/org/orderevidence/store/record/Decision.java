@@ -1,13 +1,15 @@
 package org.orderevidence.store.record;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an update writes. Its rows are records of merged kinds that follow from the record.
  *
  * @param outcome what the caller gets
- * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed
+ * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed. An
+ *     engine may raise the version, also of the rows of the same version, where a record of a greater one was removed
  * @param removes true if the stored record is removed
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record
@@ -33,6 +35,25 @@ public record Decision<T>(
         if (put == null && !removes && (!before.isEmpty() || !left.isEmpty() || counted != 0)) {
             throw new IllegalArgumentException("an update that writes no record has only rows to repeat");
         }
+    }
+
+    /** Returns the same, but the record and its rows of the same version have another version. */
+    public Decision<T> ofVersion(long version) {
+        long was = Objects.requireNonNull(put).version();
+        return new Decision<>(
+                outcome,
+                put.ofVersion(version),
+                false,
+                raised(before, was, version),
+                raised(after, was, version),
+                left,
+                counted);
+    }
+
+    private static List<Stored> raised(List<Stored> rows, long was, long version) {
+        return rows.stream()
+                .map(row -> row.version() == was ? row.ofVersion(version) : row)
+                .toList();
     }
 
     /** Writes a record and no rows. */
