@@ -102,7 +102,6 @@ public final class App implements AutoCloseable {
             Webhooks webhooks = Webhooks.of(
                     installation.store().integrations(),
                     installation.evidence(),
-                    installation.store().archive(),
                     installation.keyring(),
                     pending,
                     config.rule(),

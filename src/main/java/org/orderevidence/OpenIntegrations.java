@@ -84,7 +84,7 @@ public final class OpenIntegrations implements AutoCloseable {
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         PlatformParts parts = new PlatformParts(
-                installation.evidence(), installation.store().archive(), installation.keyring(), pending, clock);
+                installation.evidence(), installation.keyring(), pending, clock);
         return new HistoryImport(
                 integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
     }

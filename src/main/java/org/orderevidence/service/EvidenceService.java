@@ -51,6 +51,7 @@ import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
@@ -349,7 +350,7 @@ public final class EvidenceService {
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         // One more than asked for shows whether another page follows.
         List<StoredOrder> read = store.page(space, after, skip, limit + 1);
-        EvidenceStore.OrderCount count = store.count(space);
+        RecordCount count = store.count(space);
         List<StoredOrder> page = read.subList(0, Math.min(limit, read.size()));
         ListPlace next = null;
         if (read.size() > limit) {

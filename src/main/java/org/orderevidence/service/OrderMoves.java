@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +19,11 @@ import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.Damaged;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.Contents;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.StoredFact;
-import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Moves everything that is stored of an order to another one. The parts are copied first, then the later facts, and
@@ -42,19 +35,16 @@ public final class OrderMoves {
     private static final int MAX_TRIES = 5;
 
     private final EvidenceStore store;
-    private final EvidenceArchive archive;
     private final PendingFacts pending;
     private final Clock clock;
 
     /**
      * @param store has the orders
-     * @param archive reads parts and later facts with their versions
      * @param pending joins later facts with orders
      * @param clock for the current time
      */
-    public OrderMoves(EvidenceStore store, EvidenceArchive archive, PendingFacts pending, Clock clock) {
+    public OrderMoves(EvidenceStore store, PendingFacts pending, Clock clock) {
         this.store = store;
-        this.archive = archive;
         this.pending = pending;
         this.clock = clock;
     }
@@ -76,11 +66,11 @@ public final class OrderMoves {
      */
     public Result move(AccountSpace space, OrderId from, OrderId to, Source by) {
         for (int i = 0; i < MAX_TRIES; i++) {
-            ArchivedOrder old = read(space, from);
+            Contents old = store.contents(space, from).orElse(null);
             if (old == null) {
                 return Result.MOVED;
             }
-            List<Part> parts = old.parts().stream().map(StoredPart::part).toList();
+            List<Part> parts = old.parts();
             if (parts.stream().anyMatch(part -> part.content() instanceof Upload)) {
                 return Result.IS_UPLOADED;
             }
@@ -90,7 +80,7 @@ public final class OrderMoves {
                 copied = copyFacts(space, to, old);
             }
             if (copied == Step.DONE && !isMarked) {
-                copied = mark(space, old, to, by);
+                copied = mark(space, from, old, to, by);
             }
             switch (copied) {
                 case DONE -> {
@@ -112,24 +102,12 @@ public final class OrderMoves {
         CONFLICT
     }
 
-    /** Returns an order with its parts, which need not make an order yet; empty if nothing of it is stored. */
-    @Nullable
-    ArchivedOrder read(AccountSpace space, OrderId id) {
-        Map<OrderId, Found<ArchivedOrder>> found = archive.ordersAt(space, List.of(id));
-        Found<ArchivedOrder> order = found.get(id);
-        return switch (order) {
-            case null -> null;
-            case Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
-            case Damaged<ArchivedOrder> damaged -> throw new UnreadableDocument(damaged.fault());
-        };
-    }
-
     /** A PATCH of the other order stays: it is what the merchant said about the order as it will be. */
     private Step copy(AccountSpace space, OrderId to, List<Part> parts) {
-        ArchivedOrder target = read(space, to);
+        Contents target = store.contents(space, to).orElse(null);
         Set<PartKey> held = target == null
                 ? Set.of()
-                : target.parts().stream().map(StoredPart::key).collect(Collectors.toSet());
+                : target.parts().stream().map(Part::key).collect(Collectors.toSet());
         List<Part> copied = parts.stream()
                 .filter(part -> !(part.content() instanceof Moved))
                 .filter(part -> !(part.content() instanceof PatchCell && held.contains(part.key())))
@@ -138,17 +116,17 @@ public final class OrderMoves {
             return Step.DONE;
         }
         boolean hasCells = copied.stream().anyMatch(part -> part.content() instanceof PatchCell);
-        Long expected = hasCells && target != null && target.order() != null ? target.version() : null;
+        Long expected = hasCells && target != null && target.isOrder() ? target.version() : null;
         return put(space, new PartWrite(to, copied, expected));
     }
 
-    private Step copyFacts(AccountSpace space, OrderId to, ArchivedOrder old) {
+    private Step copyFacts(AccountSpace space, OrderId to, Contents old) {
         Instant now = clock.instant();
         boolean fit = true;
-        for (StoredFact<Dispute> dispute : old.disputes()) {
+        for (StoredFact<Dispute> dispute : old.content().disputes()) {
             fit &= isStored(store.putDispute(space, to, dispute.fact(), dispute.version(), now));
         }
-        for (StoredFact<FraudReport> report : old.fraudReports()) {
+        for (StoredFact<FraudReport> report : old.content().fraudReports()) {
             fit &= isStored(store.putFraudReport(space, to, report.fact(), report.version(), now));
         }
         return fit ? Step.DONE : Step.NO_ROOM;
@@ -164,10 +142,10 @@ public final class OrderMoves {
     }
 
     /** Parts that make no order have no version that could be expected. They are not visible, and are moved again. */
-    private Step mark(AccountSpace space, ArchivedOrder old, OrderId to, Source by) {
+    private Step mark(AccountSpace space, OrderId from, Contents old, OrderId to, Source by) {
         long version = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
         Part mark = new Part(new PartKey(by, MARK), version, new Moved(to));
-        return put(space, new PartWrite(old.id(), List.of(mark), old.order() == null ? null : old.version()));
+        return put(space, new PartWrite(from, List.of(mark), old.isOrder() ? old.version() : null));
     }
 
     private Step put(AccountSpace space, PartWrite write) {

@@ -26,10 +26,8 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.document.StoredPart;
 
 /** Stores what platforms state, with the order that the caller has found. Every write may be repeated. */
 public final class PlatformParts {
@@ -44,17 +42,16 @@ public final class PlatformParts {
 
     /**
      * @param store has the orders
-     * @param archive has their parts and later facts with versions
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with orders
      * @param clock for the current time
      */
     public PlatformParts(
-            EvidenceStore store, EvidenceArchive archive, Keyring keyring, PendingFacts pending, Clock clock) {
+            EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
         this.store = store;
         this.keyring = keyring;
         this.pending = pending;
-        this.moves = new OrderMoves(store, archive, pending, clock);
+        this.moves = new OrderMoves(store, pending, clock);
         this.clock = clock;
     }
 
@@ -105,10 +102,7 @@ public final class PlatformParts {
     }
 
     private List<Part> held(AccountSpace space, OrderId id) {
-        EvidenceArchive.ArchivedOrder order = moves.read(space, id);
-        return order == null
-                ? List.of()
-                : order.parts().stream().map(StoredPart::part).toList();
+        return store.contents(space, id).map(EvidenceStore.Contents::parts).orElse(List.of());
     }
 
     /** Returns the orders whose charge has this id: none, one, two, or three if there are more. */

@@ -366,7 +366,7 @@ public final class AccountRecords implements AccountStore {
         return new Key(KEY_ID, AccountSpace.INSTALLATION, ascii(id), Bytes.EMPTY);
     }
 
-    private static Key noteKey(String name) {
+    static Key noteKey(String name) {
         return new Key(NOTE, AccountSpace.INSTALLATION, ascii(name), Bytes.EMPTY);
     }
 

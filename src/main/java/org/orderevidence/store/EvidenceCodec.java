@@ -32,12 +32,14 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
-import org.orderevidence.store.document.OrderPartsDocument;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /**
@@ -75,34 +77,40 @@ public final class EvidenceCodec {
         parts.sort(Comparator.comparing(Part::key));
         List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
         EncodedOrder alone =
-                StoredPart.fit(stored) ? encoded(space, write.id(), parts, stored) : EncodedOrder.TOO_LARGE;
+                StoredPart.fit(stored) ? encoded(space, write.id(), parts, OrderContent.of(stored)) : EncodedOrder.TOO_LARGE;
         return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
     }
 
-    /**
-     * Returns the stored form of an order.
-     *
-     * @param parts sorted by key, each key once
-     */
-    public EncodedOrder order(AccountSpace space, OrderId id, List<StoredPart> parts) {
-        return encoded(space, id, parts.stream().map(StoredPart::part).toList(), parts);
+    /** Returns the stored form of an order. */
+    public EncodedOrder order(AccountSpace space, OrderId id, OrderContent content) {
+        return encoded(
+                space, id, content.parts().stream().map(StoredPart::part).toList(), content);
     }
 
-    private EncodedOrder encoded(AccountSpace space, OrderId id, List<Part> parts, List<StoredPart> stored) {
+    private EncodedOrder encoded(AccountSpace space, OrderId id, List<Part> parts, OrderContent content) {
         Long revision = null;
         ContentHash upload = null;
         int others = 0;
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i).content() instanceof PartContent.Upload uploaded) {
                 revision = uploaded.revision();
-                upload = hasher.content(space, "upload", stored.get(i).content().toArray());
+                upload = hasher.content(
+                        space, "upload", content.parts().get(i).content().toArray());
             } else {
                 others++;
             }
         }
         ComposedOrder composed = composer.compose(space, id, parts).orElse(null);
-        byte[] document = sealer.seal(order(space, id), DocumentFormat.VERSION, OrderPartsDocument.encode(stored));
-        return new EncodedOrder(revision, upload, others, composed, composer.derivation(), Bytes.wrap(document));
+        byte[] document = sealer.seal(order(space, id), DocumentFormat.VERSION, OrderDocument.encode(content));
+        return new EncodedOrder(
+                revision,
+                upload,
+                others,
+                content.facts(),
+                OrderHead.marks(content.disputes(), content.fraudReports()),
+                composed,
+                composer.derivation(),
+                Bytes.wrap(document));
     }
 
     /**
@@ -124,9 +132,17 @@ public final class EvidenceCodec {
         }
     }
 
-    /** Returns the parts of a stored order. */
+    public EncodedOrder order(AccountSpace space, OrderId id, List<StoredPart> parts) {
+        return order(space, id, OrderContent.of(parts));
+    }
+
     public List<StoredPart> parts(AccountSpace space, OrderId id, byte[] document) {
-        return OrderPartsDocument.decode(open(order(space, id), document));
+        return content(space, id, Bytes.wrap(document)).parts();
+    }
+
+    /** Returns the content of a stored order. */
+    public OrderContent content(AccountSpace space, OrderId id, Bytes document) {
+        return OrderDocument.decode(open(order(space, id), document.toArray()));
     }
 
     /** Returns a stored order with its later facts and its parts, or empty if these do not make an order yet. */
@@ -143,12 +159,12 @@ public final class EvidenceCodec {
 
     /** Returns the stored form of one part in its own row. */
     public byte[] part(AccountSpace space, OrderId id, StoredPart part) {
-        return sealer.seal(partPlace(space, id, part.key().toString()), OrderPartsDocument.encode(List.of(part)));
+        return sealer.seal(partPlace(space, id, part.key().toString()), OrderDocument.encode(OrderContent.of(List.of(part))));
     }
 
     /** Returns the part in its own row. */
     public StoredPart part(AccountSpace space, OrderId id, PartKey key, byte[] sealed) {
-        List<StoredPart> parts = OrderPartsDocument.decode(open(partPlace(space, id, key.toString()), sealed));
+        List<StoredPart> parts = OrderDocument.decode(open(partPlace(space, id, key.toString()), sealed)).parts();
         if (parts.size() != 1 || !parts.getFirst().key().equals(key)) {
             throw new UnreadableDocument("a row has another part than the one that belongs there");
         }
@@ -162,7 +178,7 @@ public final class EvidenceCodec {
      * @param facts the documents of its later facts, in a fixed order
      */
     public ContentHash listOf(AccountSpace space, List<StoredPart> parts, List<Bytes> facts) {
-        byte[] encoded = OrderPartsDocument.encode(parts);
+        byte[] encoded = OrderDocument.encode(OrderContent.of(parts));
         int length = encoded.length;
         for (Bytes fact : facts) {
             length += Integer.BYTES + fact.length();
@@ -189,6 +205,20 @@ public final class EvidenceCodec {
                         parts));
             case Composition.Incomplete _ -> Optional.empty();
         };
+    }
+
+    /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
+    Optional<OrderParts> order(Stored record) {
+        OrderId id = OrderHead.id(record.key());
+        OrderHead head = OrderHead.of(record);
+        OrderContent content = content(record.key().space(), id, record.body());
+        return composed(
+                id,
+                content.parts(),
+                head.version(),
+                Instant.EPOCH.plus(head.uploadedAt(), ChronoUnit.MICROS),
+                StoredFact.facts(content.disputes()),
+                StoredFact.facts(content.fraudReports()));
     }
 
     /** Seals a document of a later fact. */
@@ -381,7 +411,7 @@ public final class EvidenceCodec {
     }
 
     private static RecordPlace order(AccountSpace space, OrderId id) {
-        return RecordPlace.of(space, "order", "orders", utf8(id.value()));
+        return RecordSealer.place(OrderHead.key(space, id));
     }
 
     private static RecordPlace partPlace(AccountSpace space, OrderId id, String key) {

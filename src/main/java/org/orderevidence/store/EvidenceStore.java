@@ -20,6 +20,10 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -93,6 +97,9 @@ public interface EvidenceStore extends AutoCloseable {
 
     /** One order with its later facts; empty if this space has none with that id. */
     Optional<StoredOrder> order(AccountSpace space, OrderId id);
+
+    /** Returns what is stored of an order, also if its parts do not make one yet; empty if nothing is. */
+    Optional<Contents> contents(AccountSpace space, OrderId id);
 
     /** Returns one order as {@link #order} reads it, with its parts. */
     Optional<OrderParts> parts(AccountSpace space, OrderId id);
@@ -171,7 +178,7 @@ public interface EvidenceStore extends AutoCloseable {
             int limit);
 
     /** How many orders the space holds. */
-    OrderCount count(AccountSpace space);
+    RecordCount count(AccountSpace space);
 
     /** Writes and reads back a row of the store's own: returns when the store can do both, else throws. */
     void probe(Instant now);
@@ -218,10 +225,15 @@ public interface EvidenceStore extends AutoCloseable {
     }
 
     /**
-     * How many orders there are.
+     * Everything that is stored of an order.
      *
-     * @param total the count
-     * @param asOf when it was true; null if it is true now
+     * @param version of the order
+     * @param isOrder false if its parts do not make an order yet
      */
-    record OrderCount(long total, @Nullable Instant asOf) {}
+    record Contents(OrderContent content, long version, boolean isOrder) {
+        /** Returns the parts, sorted by key. */
+        public List<Part> parts() {
+            return content.parts().stream().map(StoredPart::part).toList();
+        }
+    }
 }

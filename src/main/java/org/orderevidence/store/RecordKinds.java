@@ -24,7 +24,12 @@ public final class RecordKinds {
      * @param composer derives the rows of orders
      */
     public static List<Meaning> of(OrderComposer composer) {
-        return Stream.of(AccountRecords.MEANINGS, IntegrationRecords.MEANINGS, Tokens.MEANINGS, AccountRecords.KEYS)
+        return Stream.of(
+                        AccountRecords.MEANINGS,
+                        OrderRecords.meanings(composer),
+                        IntegrationRecords.MEANINGS,
+                        Tokens.MEANINGS,
+                        AccountRecords.KEYS)
                 .flatMap(List::stream)
                 .toList();
     }

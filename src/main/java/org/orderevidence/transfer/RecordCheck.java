@@ -88,7 +88,7 @@ final class RecordCheck {
     private void checkRows(List<OpenedRecord> page) {
         List<Key> doubtful = new ArrayList<>(0);
         for (OpenedRecord opened : page) {
-            if (!faults(opened).isEmpty()) {
+            if (opened.meaning().settled().test(opened.record()) && !faults(opened).isEmpty()) {
                 doubtful.add(opened.record().key());
             }
         }

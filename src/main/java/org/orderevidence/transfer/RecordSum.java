@@ -15,7 +15,8 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.PendingStore.ArchivedPending;
-import org.orderevidence.store.document.OrderPartsDocument;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sighting.SightingWrite;
@@ -43,7 +44,7 @@ final class RecordSum {
             moment(archived.uploadedAt());
         }
         text(archived.id().value());
-        bytes(OrderPartsDocument.encode(archived.parts()));
+        bytes(OrderDocument.encode(OrderContent.of(archived.parts())));
         number(archived.disputes().size());
         archived.disputes().forEach(dispute -> bytes(dispute.document().toArray()));
         number(archived.fraudReports().size());
@@ -92,7 +93,6 @@ final class RecordSum {
         bytes(record.key().part().toArray());
         bytes(record.key().sort().toArray());
         momentIfAny(record.expires());
-        bytes(record.head().toArray());
         bytes(opened.compared());
         return one();
     }

@@ -31,6 +31,7 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -72,6 +73,11 @@ public final class CaseStore implements EvidenceStore {
 
     @Override
     public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
+        throw new UnsupportedOperationException("no case changes orders");
+    }
+
+    @Override
+    public Optional<Contents> contents(AccountSpace space, OrderId id) {
         throw new UnsupportedOperationException("no case changes orders");
     }
 
@@ -244,8 +250,8 @@ public final class CaseStore implements EvidenceStore {
     }
 
     @Override
-    public OrderCount count(AccountSpace space) {
-        return new OrderCount(orders.size(), null);
+    public RecordCount count(AccountSpace space) {
+        return new RecordCount(orders.size(), null);
     }
 
     @Override

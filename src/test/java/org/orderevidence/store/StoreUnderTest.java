@@ -23,7 +23,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.EvidenceStore.OrderCount;
+import org.orderevidence.store.record.RecordCount;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {
@@ -77,7 +77,7 @@ interface StoreUnderTest {
     }
 
     default void assertCount(long total, AccountSpace space) {
-        OrderCount count = store().count(space);
+        RecordCount count = store().count(space);
         assertEquals(total, count.total());
         assertEquals(countsExactly(), count.asOf() == null);
     }

@@ -7,7 +7,6 @@ import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.integration.IntegrationStore;
 
@@ -34,7 +33,6 @@ public record Webhooks(
     public static Webhooks of(
             IntegrationStore store,
             EvidenceStore evidence,
-            EvidenceArchive archive,
             Keyring keyring,
             PendingFacts pending,
             RuleSettings rule,
@@ -43,7 +41,7 @@ public record Webhooks(
         Integrations integrations = new Integrations(store, keyring, clock, random);
         Inbox inbox = new Inbox(store, keyring);
         PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
-        PlatformParts parts = new PlatformParts(evidence, archive, keyring, pending, clock);
+        PlatformParts parts = new PlatformParts(evidence, keyring, pending, clock);
         WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
         return new Webhooks(
                 integrations,

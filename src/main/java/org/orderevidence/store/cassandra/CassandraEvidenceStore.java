@@ -45,11 +45,12 @@ import org.orderevidence.store.cassandra.table.OrderReads;
 import org.orderevidence.store.cassandra.table.OrderRows;
 import org.orderevidence.store.cassandra.table.OrderWrites;
 import org.orderevidence.store.cassandra.table.SightingTable;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
 /** The evidence in a Cassandra cluster. */
-final class CassandraEvidenceStore implements EvidenceStore {
+final class CassandraEvidenceStore {
     private static final System.Logger LOG = System.getLogger(CassandraEvidenceStore.class.getName());
 
     private static final int MAX_WRITES = 1_000;
@@ -93,142 +94,5 @@ final class CassandraEvidenceStore implements EvidenceStore {
 
     SealedRecords sealedRecords() {
         return sealed;
-    }
-
-    @Override
-    public void track(AccountSpace space, SightingWrite sighting) {
-        sightings.keep(space, sighting);
-    }
-
-    @Override
-    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> orders, Instant now) {
-        require(orders.size() <= MAX_WRITES, "at most " + MAX_WRITES + " orders are put at a time");
-        return writes.put(space, orders, now);
-    }
-
-    @Override
-    public FactOutcome putDispute(
-            AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return facts.put(space, order, FactWrites.Offered.of(dispute, version), Times.micros(now));
-    }
-
-    @Override
-    public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
-        return facts.replace(
-                space,
-                order,
-                before == null ? null : FactWrites.Offered.of(before, null),
-                FactWrites.Offered.of(dispute, null),
-                Times.micros(now));
-    }
-
-    @Override
-    public FactOutcome putFraudReport(
-            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return facts.put(space, order, FactWrites.Offered.of(report, version), Times.micros(now));
-    }
-
-    @Override
-    public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
-        return parts(space, id).map(OrderParts::order);
-    }
-
-    /** An order whose record does not list its parts was left between two writes: its rows are written again. */
-    @Override
-    public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
-        OrderReads.Held held = reads.held(space, id);
-        if (held == null) {
-            return Optional.empty();
-        }
-        Optional<OrderParts> order = held.toOrder();
-        if (order.isPresent() && !held.isComposed()) {
-            repair(space, id);
-        }
-        return order;
-    }
-
-    private void repair(AccountSpace space, OrderId id) {
-        try {
-            writes.compose(space, id);
-        } catch (StoreUnavailable | UnknownOutcome later) {
-            LOG.log(System.Logger.Level.DEBUG, "the rows of an order will be repaired by a later read", later);
-        }
-    }
-
-    /** The history is in another partition: it would be a second read here as well. */
-    @Override
-    public Optional<OrderInHistory> orderInHistory(
-            AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit) {
-        return order(space, id).map(order -> new OrderInHistory(order, null));
-    }
-
-    @Override
-    public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
-        LinkedHashSet<OrderId> distinct = new LinkedHashSet<>(ids);
-        require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
-        return reads.orders(space, List.copyOf(distinct));
-    }
-
-    @Override
-    public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
-        require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
-        require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
-        return ranges.isEmpty() ? List.of() : history.rows(space, credential, ranges, limit);
-    }
-
-    @Override
-    public boolean historyMayLag() {
-        return true;
-    }
-
-    @Override
-    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
-        require(searches.size() <= MAX_SEARCHES, "at most " + MAX_SEARCHES + " searches are made at a time");
-        return sightings.nearest(space, searches);
-    }
-
-    @Override
-    public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
-        require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
-        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        return list.page(space, after, skip, limit);
-    }
-
-    @Override
-    public List<ListPlace> places(
-            AccountSpace space,
-            @Nullable OrderReference reference,
-            DayRange days,
-            boolean ascending,
-            @Nullable ListPlace after,
-            int limit) {
-        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        return list.places(space, reference, days, ascending, after, limit);
-    }
-
-    @Override
-    public OrderCount count(AccountSpace space) {
-        return counts.count(space);
-    }
-
-    @Override
-    public void probe(Instant now) {
-        cluster.write(Statement.WRITE_PROBE, Times.micros(now));
-        Row row = cluster.readOne(Statement.READ_PROBE);
-        if (row == null) {
-            throw new StoreUnavailable("what was written could not be read back");
-        }
-    }
-
-    @Override
-    public void close() {
-        cluster.close();
-    }
-
-    private static void require(boolean kept, String rule) {
-        if (!kept) {
-            throw new IllegalArgumentException(rule);
-        }
     }
 }

@@ -10,6 +10,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SealedKinds;
@@ -34,6 +35,7 @@ import org.orderevidence.store.token.Tokens;
 public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
     private final CassandraEvidenceStore evidence;
+    private final EvidenceStore orders;
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
@@ -53,6 +55,7 @@ public final class CassandraStore implements OpenStore {
         this.accounts = new AccountRecords(records, clock);
         EvidenceCodec codec = codecs.apply(accounts);
         this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
+        this.orders = new OrderRecords(records, codec, () -> {});
         this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());
@@ -106,7 +109,7 @@ public final class CassandraStore implements OpenStore {
 
     @Override
     public EvidenceStore evidence() {
-        return evidence;
+        return orders;
     }
 
     @Override

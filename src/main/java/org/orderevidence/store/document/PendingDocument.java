@@ -58,7 +58,7 @@ public final class PendingDocument {
             case IncompleteOrder order ->
                 EnumSet.copyOf(order.missing()).forEach(field -> to.text(5, field.wireName()));
             case OfDispute(var dispute) -> to.bytes(4, FactDocument.encode(dispute));
-            case OfRefund(var part) -> to.bytes(4, OrderPartsDocument.encode(List.of(StoredPart.of(part))));
+            case OfRefund(var part) -> to.bytes(4, OrderDocument.encode(OrderContent.of(List.of(StoredPart.of(part)))));
             case OfFraudReport(var report) -> to.bytes(4, FactDocument.encode(report));
         }
     }
@@ -71,7 +71,8 @@ public final class PendingDocument {
             case ORDER -> new IncompleteOrder(missing(from));
             case DISPUTE -> new OfDispute(FactDocument.decodeDispute(from.requiredBytes(4)));
             case REFUND ->
-                new OfRefund(OrderPartsDocument.decode(from.requiredBytes(4))
+                new OfRefund(OrderDocument.decode(from.requiredBytes(4))
+                        .parts()
                         .getFirst()
                         .part());
             case FRAUD_REPORT -> new OfFraudReport(FactDocument.decodeReport(from.requiredBytes(4)));

@@ -1,5 +1,6 @@
 package org.orderevidence.store.record;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -14,9 +15,10 @@ import org.orderevidence.order.AccountSpace;
  * @param space whose data a record is
  * @param words a record for an operator, without personal data
  * @param isCopied false if another installation cannot use the record, or computes it itself
- * @param compared the bytes that are equal in two stores with the same record
+ * @param compared the bytes that are equal in two stores with the same record; head and content, as a rule
  * @param rows the rows that follow from a record, with its version
  * @param counted true if a record is one of those that {@link RecordStore#count} counts, as far as its head tells
+ * @param settled false if the rows of a record were derived by another version of this program, as far as its head tells
  * @param owner the key of the record from which a row follows; {@code null} if it is no kind of rows
  */
 public record Meaning(
@@ -28,6 +30,7 @@ public record Meaning(
         Of<byte[]> compared,
         Of<List<Stored>> rows,
         Predicate<Stored> counted,
+        Predicate<Stored> settled,
         @Nullable Function<Stored, Key> owner) {
     /** A fact about a record and its opened content. */
     @FunctionalInterface
@@ -43,40 +46,60 @@ public record Meaning(
                 (record, content) -> record.key().space(),
                 (record, content) -> "one of the " + name,
                 (record, content) -> true,
-                (record, content) -> content,
+                Meaning::withHead,
                 (record, content) -> List.of(),
                 record -> false,
+                record -> true,
                 null);
     }
 
     /** Returns a kind of rows. */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
         Meaning own = of(kind, name);
-        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.compared, own.rows, own.counted, owner);
+        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.compared, own.rows, own.counted, own.settled, owner);
     }
 
     public Meaning inSpace(Of<AccountSpace> other) {
-        return new Meaning(kind, name, other, words, isCopied, compared, rows, counted, owner);
+        return new Meaning(kind, name, other, words, isCopied, compared, rows, counted, settled, owner);
     }
 
     public Meaning inWords(Of<String> other) {
-        return new Meaning(kind, name, space, other, isCopied, compared, rows, counted, owner);
+        return new Meaning(kind, name, space, other, isCopied, compared, rows, counted, settled, owner);
     }
 
     public Meaning copiedIf(Of<Boolean> condition) {
-        return new Meaning(kind, name, space, words, condition, compared, rows, counted, owner);
+        return new Meaning(kind, name, space, words, condition, compared, rows, counted, settled, owner);
     }
 
+    /** Compares these bytes instead of the content. */
     public Meaning comparedAs(Of<byte[]> bytes) {
-        return new Meaning(kind, name, space, words, isCopied, bytes, rows, counted, owner);
+        return comparedOnlyAs((record, content) -> withHead(record, bytes.of(record, content)));
+    }
+
+    /** Compares these bytes instead of head and content. */
+    public Meaning comparedOnlyAs(Of<byte[]> bytes) {
+        return new Meaning(kind, name, space, words, isCopied, bytes, rows, counted, settled, owner);
+    }
+
+    private static byte[] withHead(Stored record, byte[] content) {
+        int head = record.head().length();
+        return ByteBuffer.allocate(Integer.BYTES + head + content.length)
+                .putInt(head)
+                .put(record.head().buffer())
+                .put(content)
+                .array();
     }
 
     public Meaning withRows(Of<List<Stored>> follow) {
-        return new Meaning(kind, name, space, words, isCopied, compared, follow, counted, owner);
+        return new Meaning(kind, name, space, words, isCopied, compared, follow, counted, settled, owner);
     }
 
     public Meaning countedIf(Predicate<Stored> condition) {
-        return new Meaning(kind, name, space, words, isCopied, compared, rows, condition, owner);
+        return new Meaning(kind, name, space, words, isCopied, compared, rows, condition, settled, owner);
+    }
+
+    public Meaning settledIf(Predicate<Stored> condition) {
+        return new Meaning(kind, name, space, words, isCopied, compared, rows, counted, condition, owner);
     }
 
     /** Returns what a change of a record changes in the count; {@code null} for a record that is not there. */

@@ -47,6 +47,11 @@ public record Range(
         return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
     }
 
+    /** Returns the rest of a range that is not reversed, behind one of its records. */
+    public Range after(Stored record, int most) {
+        return new Range(kind, space, part, record.key().sort().successor(), until, false, most, withBodies);
+    }
+
     /** Returns true if a sort key is in it. */
     public boolean contains(Bytes sort) {
         return sort.compareTo(from) >= 0 && (until.isEmpty() || sort.compareTo(until) < 0);

@@ -38,7 +38,8 @@ public interface RecordSealer {
         }
     }
 
-    private static RecordPlace place(Key key) {
+    /** Returns the place to which the body of a record is bound. */
+    static RecordPlace place(Key key) {
         return RecordPlace.of(
                 key.space(),
                 "record",

@@ -81,7 +81,7 @@ public interface RecordStore extends AutoCloseable {
     int sweep(Kind kind, Instant now);
 
     /** Returns the sum of {@link Decision#counted} of a space; where the store is not atomic, up to a minute old. */
-    long count(AccountSpace space);
+    RecordCount count(AccountSpace space);
 
     /** Returns false if rows may be seen before or after their record. */
     boolean isAtomic();

@@ -19,6 +19,7 @@ import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SealedKinds;
@@ -76,7 +77,7 @@ public final class SqlStore implements OpenStore {
         this.records = new SqlRecordStore(dialect, committer, readers, kinds, this::close);
         this.accounts = new AccountRecords(records, InstantSource.system());
         EvidenceCodec codec = codec(codecs);
-        this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
+        this.evidence = new OrderRecords(records, codec, dialect::requireFiles);
         this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());

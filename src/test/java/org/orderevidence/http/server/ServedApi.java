@@ -52,7 +52,6 @@ import org.orderevidence.service.coverage.Coverages;
 import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
@@ -195,7 +194,7 @@ public final class ServedApi implements AutoCloseable {
         Accounts accounts =
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        Webhooks webhooks = webhooks(evidence, store.archive(), store.integrations(), pending, clock);
+        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
         EvidenceService service =
                 new EvidenceService(evidence, accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
@@ -241,14 +240,12 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
             EvidenceStore evidence,
-            EvidenceArchive archive,
             IntegrationStore integrations,
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
                 integrations,
                 evidence,
-                archive,
                 KEYRING,
                 pending,
                 RuleSettings.DEFAULTS,

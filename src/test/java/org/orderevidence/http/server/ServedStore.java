@@ -2,7 +2,6 @@ package org.orderevidence.http.server;
 
 import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
@@ -17,12 +16,11 @@ public record ServedStore(
         EvidenceStore evidence,
         AccountStore accounts,
         PendingStore pending,
-        EvidenceArchive archive,
         RecordStore records,
         RecordSealer sealer) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
-                store.evidence(), store.accounts(), store.pending(), store.archive(), store.records(), store.sealer());
+                store.evidence(), store.accounts(), store.pending(), store.records(), store.sealer());
     }
 
     public IntegrationStore integrations() {
@@ -35,11 +33,11 @@ public record ServedStore(
 
     /** Returns the same with other accounts. */
     public ServedStore with(AccountStore other) {
-        return new ServedStore(evidence, other, pending, archive, records, sealer);
+        return new ServedStore(evidence, other, pending, records, sealer);
     }
 
     /** Returns the same with other records; the accounts stay. */
     public ServedStore with(RecordStore other) {
-        return new ServedStore(evidence, accounts, pending, archive, other, sealer);
+        return new ServedStore(evidence, accounts, pending, other, sealer);
     }
 }

@@ -165,7 +165,6 @@ public interface StatusContract extends ServesApi {
                 FailingStore.after(store().evidence(), 0, failure),
                 accounts.accounts(),
                 pending,
-                store().archive(),
                 FailingStore.before(RecordStore.class, store().records(), method -> {
                     // Requests run on virtual threads, unlike the test, which adds integrations.
                     if (Thread.currentThread().isVirtual()) {

@@ -120,7 +120,6 @@ class CheckoutEventsTest {
         MovedClock clock = new MovedClock(ServedApi.NOW);
         Webhooks webhooks = ServedApi.webhooks(
                 service.sqlite().evidence(),
-                service.sqlite().archive(),
                 service.sqlite().integrations(),
                 ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
                 clock);

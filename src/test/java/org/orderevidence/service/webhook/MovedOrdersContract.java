@@ -1,6 +1,7 @@
 package org.orderevidence.service.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -24,11 +25,13 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.service.DerivedOrders;
-import org.orderevidence.store.EvidenceArchive;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.Stored;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -121,29 +124,27 @@ public interface MovedOrdersContract extends ServesApi {
         merchant.sendAndMap(facts());
         merchant.sendAndMap(namedCharge());
 
-        EvidenceArchive archive = store().archive();
-        List<OrderId> ids = List.of(new OrderId("A-1001"), new OrderId(PAYMENT));
-        for (EvidenceArchive.Found<ArchivedOrder> found :
-                archive.ordersAt(merchant.space, ids).values()) {
-            ArchivedOrder order = switch (found) {
-                case EvidenceArchive.Whole<ArchivedOrder>(ArchivedOrder whole) -> whole;
-                case EvidenceArchive.Damaged<ArchivedOrder> damaged -> throw new AssertionError(damaged);
-            };
-            List<Part> parts = order.parts().stream().map(StoredPart::part).toList();
-            KeptOrder kept = new KeptOrder(
-                    order.space(),
-                    order.id(),
-                    order.parts(),
-                    new DerivedOrders(ServedApi.KEYRING)
-                            .compose(order.space(), order.id(), parts)
-                            .orElseThrow(),
-                    order.version(),
-                    order.uploadedAt(),
-                    order.disputes(),
-                    order.fraudReports());
-            assertEquals(List.of(), archive.differences(List.of(kept)));
+        for (String id : List.of("A-1001", PAYMENT)) {
+            assertTrue(store().evidence().contents(merchant.space, new OrderId(id)).isPresent(), id);
         }
-        assertEquals(2, archive.ordersAt(merchant.space, ids).size());
+        Meaning orders = RecordKinds.of(new DerivedOrders(ServedApi.KEYRING)).stream()
+                .filter(meaning -> meaning.kind().name().equals("orders"))
+                .findFirst()
+                .orElseThrow();
+        RecordStore records = store().records();
+        for (Page.Found found : records.scan(orders.kind(), null, 1_000).found()) {
+            Stored order = assertInstanceOf(Page.Whole.class, found).record();
+            List<Stored> rows = orders.rows().of(order, store().sealer().open(order));
+            assertEquals(
+                    rows,
+                    records
+                            .read(rows.stream()
+                                    .map(row -> Range.one(row.key()))
+                                    .toList())
+                            .stream()
+                            .flatMap(List::stream)
+                            .toList());
+        }
     }
 
     @Test

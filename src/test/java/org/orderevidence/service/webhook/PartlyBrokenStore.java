@@ -24,6 +24,7 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -81,6 +82,11 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
     }
 
     @Override
+    public Optional<Contents> contents(AccountSpace space, OrderId id) {
+        return real.contents(space, id);
+    }
+
+    @Override
     public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
         return real.parts(space, id);
     }
@@ -128,7 +134,7 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
     }
 
     @Override
-    public OrderCount count(AccountSpace space) {
+    public RecordCount count(AccountSpace space) {
         return real.count(space);
     }
 

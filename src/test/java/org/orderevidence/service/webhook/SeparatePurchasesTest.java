@@ -36,7 +36,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.EvidenceArchive;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -71,7 +70,6 @@ class SeparatePurchasesTest {
         final MovedClock clock = new MovedClock(ServedApi.NOW);
         final Webhooks webhooks = ServedApi.webhooks(
                 service.sqlite().evidence(),
-                service.sqlite().archive(),
                 service.sqlite().integrations(),
                 ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
                 clock);
@@ -158,15 +156,15 @@ class SeparatePurchasesTest {
         Map<String, Set<String>> objects() {
             Map<String, Set<String>> objects = new TreeMap<>();
             List<OrderId> ids = listed().stream().map(OrderId::new).toList();
-            service.sqlite().archive().ordersAt(space, ids).forEach((id, found) -> {
-                var order = assertInstanceOf(EvidenceArchive.Whole.class, found);
-                var parts = ((EvidenceArchive.ArchivedOrder) order.record()).parts();
-                if (parts.stream().noneMatch(part -> part.part().content() instanceof Moved)) {
+            for (OrderId id : ids) {
+                List<Part> parts =
+                        service.sqlite().evidence().contents(space, id).orElseThrow().parts();
+                if (parts.stream().noneMatch(part -> part.content() instanceof Moved)) {
                     Set<String> names = new TreeSet<>();
-                    parts.forEach(part -> names.add(name(part.part())));
+                    parts.forEach(part -> names.add(name(part)));
                     objects.put(id.value(), names);
                 }
-            });
+            }
             return objects;
         }
 

@@ -73,7 +73,6 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         return Webhooks.of(
                 store.integrations(),
                 evidence,
-                store.archive(),
                 keyring,
                 pending,
                 RuleSettings.DEFAULTS,
@@ -98,7 +97,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     private PlatformParts parts() {
         PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
-        return new PlatformParts(store.evidence(), store.archive(), keyring, pending, this);
+        return new PlatformParts(store.evidence(), keyring, pending, this);
     }
 
     /** Connects a platform to a new account. */

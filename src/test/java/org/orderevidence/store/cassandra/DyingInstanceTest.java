@@ -38,8 +38,10 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
@@ -48,6 +50,7 @@ import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.store.cassandra.cluster.Times;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 
 /**
  * An instance that dies before any one of its statements, while another instance writes to the same order. What either
@@ -84,8 +87,11 @@ final class DyingInstanceTest {
     private static EvidenceStore dyingAfter(int statements) {
         AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
         Cluster cluster = new Cluster(FaultySession.dying(session, left), KEYSPACE, CassandraSettings.defaults());
-        EvidenceStore store = new CassandraEvidenceStore(
-                cluster, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODEC);
+        EvidenceStore store = new OrderRecords(
+                new CassandraRecordStore(
+                        cluster, CassandraSettings.defaults(), InstantSource.system(), RecordKinds.TABLES),
+                TestCodec.CODEC,
+                () -> {});
         left.set(statements);
         return store;
     }

@@ -70,10 +70,10 @@ final class FormatFixturesTest {
     }
 
     private static byte[] encoded(List<Part> parts) {
-        return OrderPartsDocument.encode(parts.stream()
+        return OrderDocument.encode(OrderContent.of(parts.stream()
                 .map(StoredPart::of)
                 .sorted((one, other) -> one.key().compareTo(other.key()))
-                .toList());
+                .toList()));
     }
 
     /** The documents of the format that this release writes, by the names in the file. */
@@ -151,14 +151,14 @@ final class FormatFixturesTest {
         assertEquals(bare(), parts(withTag));
         assertEquals(
                 HexFormat.of().formatHex(withTag),
-                HexFormat.of().formatHex(OrderPartsDocument.encode(OrderPartsDocument.decode(withTag))),
+                HexFormat.of().formatHex(OrderDocument.encode(OrderDocument.decode(withTag))),
                 "what is not understood is kept");
-        assertThrows(DocumentTooNew.class, () -> OrderPartsDocument.decode(fixtures.get("parts-of-format-3")));
+        assertThrows(DocumentTooNew.class, () -> OrderDocument.decode(fixtures.get("parts-of-format-3")));
         assertThrows(DocumentTooNew.class, () -> FactDocument.decodeDispute(fixtures.get("dispute-of-format-3")));
     }
 
     private static List<Part> parts(byte[] document) {
-        return OrderPartsDocument.decode(document).stream()
+        return OrderDocument.decode(document).parts().stream()
                 .map(StoredPart::part)
                 .toList();
     }

@@ -351,7 +351,7 @@ final class RecordSimulation {
             long there = boxes.values().stream()
                     .filter(box -> stored(boxKey(box.name)) != null)
                     .count();
-            assertEquals(there, observer.count(SPACE), "count");
+            assertEquals(there, observer.count(SPACE).total(), "count");
         }
 
         /** Tries every order of changes in which each starts before the next ends. */

@@ -509,10 +509,10 @@ public final class SimulatedRecords implements RecordStore {
     }
 
     @Override
-    public long count(AccountSpace space) {
+    public RecordCount count(AccountSpace space) {
         long[] count = {0};
         new Course().step(Step.READ, () -> count[0] = memory.counts.getOrDefault(space, 0L));
-        return count[0];
+        return new RecordCount(count[0], null);
     }
 
     @Override

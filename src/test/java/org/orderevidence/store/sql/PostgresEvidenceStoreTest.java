@@ -46,6 +46,6 @@ final class PostgresEvidenceStoreTest implements SqlEvidenceStoreContract {
 
     @Override
     public String damagedDocument() {
-        return "set_byte(document, 9, 255 - get_byte(document, 9))";
+        return "set_byte(body, 9, 255 - get_byte(body, 9))";
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.orderevidence.order.AccountSpace;
@@ -63,11 +64,11 @@ interface SqlEvidenceStoreContract extends EvidenceStoreContract {
 
     @Override
     default void damage(AccountSpace space, OrderId order) {
-        String statement = "UPDATE orders SET document = " + damagedDocument()
-                + " WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)";
+        String statement = "UPDATE orders_records SET body = " + damagedDocument()
+                + " WHERE part = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)";
         try (Connection connection = connect();
                 PreparedStatement update = connection.prepareStatement(statement)) {
-            update.setString(1, order.value());
+            update.setBytes(1, order.value().getBytes(StandardCharsets.UTF_8));
             update.setString(2, space.account());
             update.setString(3, Spaces.name(space.mode()));
             assertEquals(1, update.executeUpdate());

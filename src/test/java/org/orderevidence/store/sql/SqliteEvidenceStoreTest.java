@@ -36,7 +36,7 @@ final class SqliteEvidenceStoreTest implements SqlEvidenceStoreContract {
 
     @Override
     public String damagedDocument() {
-        return "substr(document, 1, 9) || CASE substr(document, 10, 1) WHEN x'FF' THEN x'00' ELSE x'FF' END"
-                + " || substr(document, 11)";
+        return "substr(body, 1, 9) || CASE substr(body, 10, 1) WHEN x'FF' THEN x'00' ELSE x'FF' END"
+                + " || substr(body, 11)";
     }
 }

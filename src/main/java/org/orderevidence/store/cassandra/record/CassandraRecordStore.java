@@ -22,6 +22,7 @@ import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
@@ -168,8 +169,8 @@ public final class CassandraRecordStore implements RecordStore {
     }
 
     @Override
-    public long count(AccountSpace space) {
-        return counts.count(space).total();
+    public RecordCount count(AccountSpace space) {
+        return counts.count(space);
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.EvidenceStore.OrderCount;
+import org.orderevidence.store.record.RecordCount;
 
 /**
  * Counts the orders of spaces. A count takes long. Only one caller at a time counts a space, and the result is cached
@@ -37,16 +37,16 @@ public final class OrderCounts {
 
     private static final class Counted {
         private final ReentrantLock counting = new ReentrantLock();
-        private volatile @Nullable OrderCount last;
+        private volatile @Nullable RecordCount last;
         private volatile Instant goodUntil = Instant.MIN;
     }
 
-    public OrderCount count(AccountSpace space) {
+    public RecordCount count(AccountSpace space) {
         if (counts.size() >= MAX_REMEMBERED) {
             counts.clear();
         }
         Counted counted = counts.computeIfAbsent(space, s -> new Counted());
-        OrderCount last = counted.last;
+        RecordCount last = counted.last;
         if (last != null && clock.instant().isBefore(counted.goodUntil)) {
             return last;
         }
@@ -58,11 +58,11 @@ public final class OrderCounts {
         }
         try {
             Instant now = clock.instant();
-            OrderCount held = counted.last;
+            RecordCount held = counted.last;
             if (held != null && now.isBefore(counted.goodUntil)) {
                 return held;
             }
-            OrderCount made = new OrderCount(counter.applyAsLong(space), now);
+            RecordCount made = new RecordCount(counter.applyAsLong(space), now);
             counted.last = made;
             counted.goodUntil = now.plus(age);
             return made;

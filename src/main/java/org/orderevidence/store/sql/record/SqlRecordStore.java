@@ -18,6 +18,7 @@ import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
@@ -195,9 +196,10 @@ public final class SqlRecordStore implements RecordStore {
     }
 
     @Override
-    public long count(AccountSpace space) {
+    public RecordCount count(AccountSpace space) {
         int number = held(space);
-        return number == NO_SPACE ? 0 : readers.read(session -> rows.count(session, number));
+        return new RecordCount(
+                number == NO_SPACE ? 0 : readers.read(session -> rows.count(session, number)), null);
     }
 
     @Override

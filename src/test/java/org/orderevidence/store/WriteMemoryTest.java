@@ -1,4 +1,4 @@
-package org.orderevidence.store.sql.commit;
+package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,10 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.waiting.Waits;
 
 /** What waits for its commit is bounded in bytes. */

@@ -1,4 +1,4 @@
-package org.orderevidence.store.sql.commit;
+package org.orderevidence.store;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,10 +7,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.LongWork;
-import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.OfferedParts;
-import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.StoreUnavailable;
 
 /**
  * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its

@@ -1,0 +1,214 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.document.DocumentFormat;
+import org.orderevidence.store.document.DocumentReader;
+import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.record.Key;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Stored;
+
+/**
+ * What can be read of a stored order without opening it. Writes decide by it, and find the order's rows.
+ *
+ * @param version of the order, which callers see: it grows with each change of what is stated
+ * @param uploadedAt when it was first stored, in microseconds
+ * @param revision the merchant's own number of the uploaded state; empty if none was sent
+ * @param upload hash of what the upload states; empty if no upload is among the parts
+ * @param otherParts how many parts there are besides the upload
+ * @param facts how many later facts there are
+ * @param marks of its history rows: the active disputes, and whether a fraud report is on record
+ * @param lostMarks of later facts that were in a body that could not be opened, and was replaced. They stay
+ * @param derivation version with which its rows were derived, see {@link Derivation}
+ * @param priorSum checksum of what its history rows state of it as a prior; 0 without them
+ * @param rows where its rows are; empty if its parts do not make an order yet
+ * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
+ */
+record OrderHead(
+        long version,
+        long uploadedAt,
+        @Nullable Long revision,
+        @Nullable ContentHash upload,
+        int otherParts,
+        int facts,
+        int marks,
+        int lostMarks,
+        int derivation,
+        int priorSum,
+        @Nullable OrderRows rows,
+        List<OrderRows> stale) {
+    /** An order: part is its id. */
+    static final Kind ORDER = Kind.of("orders", Kind.Mode.GUARDED)
+            .sealed()
+            .withLongBodies()
+            .linkedTo(OrderRows.HISTORY);
+
+    /** An order that has moved more often before a crash was repaired leaves rows that only verify finds. */
+    private static final int MOST_STALE = 8;
+
+    private static final int DOCUMENT = 'h';
+    private static final int FRAUD_REPORTED = 1;
+
+    /** The higher bits are the number of the active disputes. */
+    private static final int DISPUTES_SHIFT = 1;
+
+    OrderHead {
+        stale = List.copyOf(stale);
+    }
+
+    static Key key(AccountSpace space, OrderId id) {
+        return new Key(ORDER, space, Bytes.wrap(id.value().getBytes(StandardCharsets.UTF_8)), Bytes.EMPTY);
+    }
+
+    static OrderId id(Key order) {
+        return new OrderId(new String(order.part().toArray(), StandardCharsets.UTF_8));
+    }
+
+    // Marks
+
+    private static int marks(ActiveDisputes disputes, boolean fraudReported) {
+        return disputes.number() << DISPUTES_SHIFT | (fraudReported ? FRAUD_REPORTED : 0);
+    }
+
+    static ActiveDisputes disputes(int marks) {
+        return ActiveDisputes.of(marks >> DISPUTES_SHIFT);
+    }
+
+    static boolean isFraudReported(int marks) {
+        return (marks & FRAUD_REPORTED) != 0;
+    }
+
+    /** Returns the marks of either. */
+    static int worse(int marks, int others) {
+        int disputes = Math.max(marks >> DISPUTES_SHIFT, others >> DISPUTES_SHIFT);
+        return disputes << DISPUTES_SHIFT | (marks | others) & FRAUD_REPORTED;
+    }
+
+    /** Returns the marks of these later facts. */
+    static int marks(List<StoredFact<Dispute>> disputes, List<StoredFact<FraudReport>> reports) {
+        return marks(ActiveDisputes.of(StoredFact.facts(disputes)), !reports.isEmpty());
+    }
+
+    /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
+    OrderHead withLostFacts() {
+        return new OrderHead(
+                version,
+                uploadedAt,
+                revision,
+                upload,
+                otherParts,
+                0,
+                marks,
+                marks,
+                derivation,
+                priorSum,
+                rows,
+                stale);
+    }
+
+    /** Returns the places whose rows may still be there after the next write. */
+    List<OrderRows> places() {
+        if (rows == null) {
+            return stale;
+        }
+        List<OrderRows> places = new ArrayList<>(stale);
+        places.remove(rows);
+        places.add(rows);
+        return places.subList(Math.max(0, places.size() - MOST_STALE), places.size());
+    }
+
+    /** Returns true if it states what follows from the content of its order. */
+    boolean isOf(OrderContent content, @Nullable ComposedOrder composed) {
+        return facts == content.facts()
+                && marks == worse(marks(content.disputes(), content.fraudReports()), lostMarks)
+                && priorSum == priorSum(composed)
+                && Objects.equals(rows, OrderRows.of(composed));
+    }
+
+    /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */
+    byte[] compared(byte[] content) {
+        return ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + content.length)
+                .putLong(version)
+                .putLong(uploadedAt)
+                .putInt(marks)
+                .put(content)
+                .array();
+    }
+
+    // Stored form
+
+    Bytes encode() {
+        return Bytes.wrap(DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, this, (to, head) -> {
+            to.count(1, head.version);
+            to.signed(2, head.uploadedAt);
+            to.signed(3, head.revision);
+            if (head.upload != null) {
+                to.bytes(4, head.upload.bytes().toArray());
+            }
+            to.count(5, head.otherParts == 0 ? null : (long) head.otherParts);
+            to.count(6, head.facts == 0 ? null : (long) head.facts);
+            to.count(7, head.marks == 0 ? null : (long) head.marks);
+            to.count(8, head.lostMarks == 0 ? null : (long) head.lostMarks);
+            to.count(9, (long) head.derivation);
+            to.count(10, head.priorSum == 0 ? null : Integer.toUnsignedLong(head.priorSum));
+            to.group(11, head.rows, OrderRows::write);
+            head.stale.forEach(place -> to.group(12, place, OrderRows::write));
+        }));
+    }
+
+    /** Returns the head of a stored order. */
+    static OrderHead of(Stored order) {
+        return DocumentReader.document(DOCUMENT, DocumentFormat.VERSION, order.head().toArray(), from -> {
+            long version = from.requiredCount(1);
+            long uploadedAt = from.requiredSigned(2);
+            Long revision = from.signed(3);
+            byte[] upload = from.bytes(4);
+            return new OrderHead(
+                    version,
+                    uploadedAt,
+                    revision,
+                    upload == null ? null : new ContentHash(Bytes.wrap(upload)),
+                    number(from.count(5)),
+                    number(from.count(6)),
+                    number(from.count(7)),
+                    number(from.count(8)),
+                    Math.toIntExact(from.requiredCount(9)),
+                    priorSum(from.count(10)),
+                    from.group(11, OrderRows::read),
+                    from.groups(12, MOST_STALE, OrderRows::read));
+        });
+    }
+
+    private static int priorSum(@Nullable Long sum) {
+        return sum == null ? 0 : (int) (long) sum;
+    }
+
+    /** Returns the checksum of what is derived from an order. */
+    static int priorSum(@Nullable ComposedOrder composed) {
+        if (composed == null) {
+            return 0;
+        }
+        CRC32C sum = new CRC32C();
+        sum.update(composed.facts().buffer());
+        return (int) sum.getValue();
+    }
+
+    private static int number(@Nullable Long count) {
+        return count == null ? 0 : Math.toIntExact(count);
+    }
+}

@@ -1,0 +1,484 @@
+package org.orderevidence.store;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.store.OrderWrites.FactKind;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.record.Decision;
+import org.orderevidence.store.record.Followed;
+import org.orderevidence.store.record.Key;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordCount;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.record.Update;
+
+/** Orders with all that is stated about them, and the rows by which they are found. */
+public final class OrderRecords implements EvidenceStore {
+    /**
+     * Returns what walks over a whole store know of orders.
+     *
+     * @param composer derives the rows
+     */
+    static List<Meaning> meanings(OrderComposer composer) {
+        Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
+                .inWords((record, content) -> "order " + OrderHead.id(record.key()))
+                .comparedOnlyAs((record, content) -> OrderHead.of(record).compared(content))
+                .countedIf(record -> OrderHead.of(record).rows() != null)
+                .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
+                .withRows((record, content) -> rows(composer, record, content));
+        return List.of(
+                orders,
+                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner),
+                Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
+                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
+    }
+
+    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
+        OrderId id = OrderHead.id(record.key());
+        AccountSpace space = record.key().space();
+        OrderHead head = OrderHead.of(record);
+        OrderContent opened = OrderDocument.decode(content);
+        ComposedOrder composed = composer.compose(
+                        space,
+                        id,
+                        opened.parts().stream().map(StoredPart::part).toList())
+                .orElse(null);
+        if (head.derivation() == composer.derivation() && !head.isOf(opened, composed)) {
+            throw new UnreadableDocument("its head does not follow from its content");
+        }
+        OrderRows rows = head.rows();
+        return rows == null || composed == null
+                ? List.of()
+                : rows.records(space, id, record.version(), head, composed.facts());
+    }
+
+    private static final int MAX_ORDERS = 100;
+    private static final int MAX_RANGES = 3;
+    private static final int MAX_HISTORY = 100_000;
+    private static final int MAX_DAYS = 1_000;
+    private static final int MAX_PART = 1_000;
+    private static final int MAX_SKIP = 10_000;
+
+    /** Maximum number of orders that are read because they have just left a row of one history. */
+    private static final int MOST_LEFT = 1_000;
+
+    /** Longest wait for memory to encode an upload in. */
+    private static final Duration MEMORY_WAIT = Duration.ofSeconds(5);
+
+    private static final Comparator<HistoryRow> NEWEST_FIRST =
+            Comparator.comparing(HistoryRow::day).reversed().thenComparing(HistoryRow::id);
+
+    private final RecordStore records;
+    private final EvidenceCodec codec;
+    private final OrderWrites writes;
+    private final WriteMemory memory;
+    private final Runnable requireFiles;
+
+    /** @param requireFiles throws {@link StoreUnavailable} if the files of the store are gone */
+    public OrderRecords(RecordStore records, EvidenceCodec codec, Runnable requireFiles) {
+        this.records = records;
+        this.requireFiles = requireFiles;
+        this.codec = codec;
+        this.writes = new OrderWrites(codec, records.isAtomic());
+        this.memory = WriteMemory.ofThisHeap(codec);
+    }
+
+    // Writes
+
+    @Override
+    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> orders, Instant now) {
+        require(
+                orders.size() <= RecordStore.MAX_WRITES,
+                "at most " + RecordStore.MAX_WRITES + " orders are put at a time");
+        if (orders.isEmpty()) {
+            return List.of();
+        }
+        try (WriteMemory.Held encoded = memory.encode(space, orders, MEMORY_WAIT.toNanos())) {
+            long micros = micros(now);
+            return records.update(encoded.orders().stream()
+                    .map(order -> writes.put(space, order, micros))
+                    .toList());
+        }
+    }
+
+    @Override
+    public FactOutcome putDispute(
+            AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
+        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
+    }
+
+    @Override
+    public FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
+        return put(
+                space,
+                order,
+                FactKind.DISPUTE,
+                dispute,
+                null,
+                held -> before == null
+                        ? held == null
+                        : held != null && FactKind.DISPUTE.isSame(held.fact(), before),
+                now);
+    }
+
+    @Override
+    public FactOutcome putFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
+        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+    }
+
+    private <T> FactOutcome put(
+            AccountSpace space,
+            OrderId order,
+            FactKind<T> kind,
+            T fact,
+            @Nullable Long version,
+            Predicate<@Nullable StoredFact<T>> expected,
+            Instant now) {
+        return records.update(List.of(writes.put(space, order, kind, fact, version, expected, micros(now))))
+                .getFirst();
+    }
+
+    @Override
+    public void track(AccountSpace space, org.orderevidence.store.sighting.SightingWrite sighting) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<List<org.orderevidence.order.IpSighting>> sightings(
+            AccountSpace space, List<org.orderevidence.store.sighting.SightingSearch> searches) {
+        throw new UnsupportedOperationException();
+    }
+
+    // Reads of orders
+
+    @Override
+    public Optional<Contents> contents(AccountSpace space, OrderId id) {
+        return record(space, id).map(record -> {
+            OrderHead head = OrderHead.of(record);
+            return new Contents(codec.content(space, id, record.body()), head.version(), head.rows() != null);
+        });
+    }
+
+    @Override
+    public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
+        return parts(space, id).map(OrderParts::order);
+    }
+
+    @Override
+    public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
+        return record(space, id).flatMap(codec::order);
+    }
+
+    private Optional<Stored> record(AccountSpace space, OrderId id) {
+        return records.read(List.of(Range.one(OrderHead.key(space, id)))).getFirst().stream()
+                .findFirst();
+    }
+
+    @Override
+    public Optional<OrderInHistory> orderInHistory(
+            AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit) {
+        require(
+                daysBefore >= 0 && daysBefore <= MAX_DAYS && daysAfter >= 0 && daysAfter <= MAX_DAYS,
+                "0 to " + MAX_DAYS + " days before and after");
+        require(limit >= 1 && limit <= MAX_PART, "1 to " + MAX_PART + " rows are read with an order");
+        Followed followed = records.follow(OrderHead.key(space, id), limit);
+        if (followed == null) {
+            return Optional.empty();
+        }
+        return codec.order(followed.record()).map(parts -> {
+            OrderRows own = OrderHead.of(followed.record()).rows();
+            List<Stored> rows = followed.rows();
+            if (rows == null || own == null || own.credentials().isEmpty()) {
+                return new OrderInHistory(parts.order(), null);
+            }
+            DayRange days = new DayRange(
+                    ListPlace.of(parts.order().order()).day().minusDays(daysBefore),
+                    own.day().plusDays(daysAfter));
+            return new OrderInHistory(
+                    parts.order(),
+                    new HistoryPart(
+                            own.credentials().getFirst(),
+                            days,
+                            rows.stream()
+                                    .map(OrderRows::history)
+                                    .filter(row -> days.contains(row.day()))
+                                    .toList()));
+        });
+    }
+
+    @Override
+    public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
+        Set<OrderId> distinct = new LinkedHashSet<>(ids);
+        require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
+        Map<OrderId, StoredOrder> orders = new HashMap<>();
+        read(space, distinct).forEach(record -> codec.order(record)
+                .ifPresent(order -> orders.put(order.order().order().id(), order.order())));
+        return orders;
+    }
+
+    private List<Stored> read(AccountSpace space, Collection<OrderId> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : records
+                        .read(ids.stream()
+                                .map(id -> Range.one(OrderHead.key(space, id)))
+                                .toList())
+                        .stream()
+                        .flatMap(List::stream)
+                        .toList();
+    }
+
+    // History
+
+    @Override
+    public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
+        require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
+        require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
+        if (ranges.isEmpty()) {
+            return List.of();
+        }
+        List<Stored> rows = readRanges(
+                ranges.stream()
+                        .map(days -> OrderRows.history(space, credential, days, Math.min(limit, Range.MAX_LIMIT)))
+                        .toList(),
+                limit);
+        List<HistoryRow> found = new ArrayList<>(rows.size());
+        Set<OrderId> left = new LinkedHashSet<>(0);
+        for (Stored row : rows) {
+            if (!OrderRows.isNote(row)) {
+                found.add(OrderRows.history(row));
+            } else if (left.size() < MOST_LEFT) {
+                left.add(OrderHead.id(OrderRows.owner(row)));
+            }
+        }
+        found.forEach(row -> left.remove(row.id()));
+        return left.isEmpty() ? found : withLeft(space, credential, ranges, limit, found, left);
+    }
+
+    /** Returns the records of all ranges, one after the other, also if one has more than can be read at once. */
+    private List<Stored> readRanges(List<Range> ranges, int limit) {
+        List<Stored> all = new ArrayList<>();
+        List<List<Stored>> firsts = records.read(ranges);
+        for (int i = 0; i < ranges.size() && all.size() < limit; i++) {
+            Range range = ranges.get(i);
+            List<Stored> part = firsts.get(i);
+            all.addAll(part);
+            while (part.size() == range.limit() && all.size() < limit) {
+                range = range.after(part.getLast(), Math.min(limit - all.size(), Range.MAX_LIMIT));
+                part = records.read(List.of(range)).getFirst();
+                all.addAll(part);
+            }
+        }
+        return all.size() > limit ? all.subList(0, limit) : all;
+    }
+
+    /**
+     * Adds the rows of orders that were seen only where they no longer are. A read can be too early for the new row and
+     * too late for the old one. It then finds the note of the old one, and reads the order.
+     */
+    private List<HistoryRow> withLeft(
+            AccountSpace space,
+            KeyedHash credential,
+            List<DayRange> ranges,
+            int limit,
+            List<HistoryRow> found,
+            Set<OrderId> left) {
+        List<HistoryRow> all = new ArrayList<>(found);
+        for (Stored record : read(space, left)) {
+            OrderId id = OrderHead.id(record.key());
+            OrderHead head = OrderHead.of(record);
+            OrderRows own = head.rows();
+            if (own != null && own.credentials().contains(credential)) {
+                ComposedOrder composed = codec.order(space, id, codec.content(space, id, record.body()))
+                        .composed();
+                if (composed != null) {
+                    all.add(own.history(id, head, composed.facts()));
+                }
+            }
+        }
+        all.sort(NEWEST_FIRST);
+        return ranges.stream()
+                .flatMap(range -> all.stream().filter(row -> range.contains(row.day())))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public boolean historyMayLag() {
+        return !records.isAtomic();
+    }
+
+    // Lists
+
+    @Override
+    public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
+        require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
+        List<StoredOrder> page = new ArrayList<>(limit);
+        ListPlace last = after;
+        int toSkip = skip;
+        boolean isEnd = false;
+        while (page.size() < limit && !isEnd) {
+            int asked = Math.min(Range.MAX_LIMIT, toSkip + limit - page.size());
+            List<ListPlace> places = read(space, null, ListRange.of(ListRange.ALL_DAYS, false, last), asked);
+            isEnd = places.size() < asked;
+            last = places.isEmpty() ? last : places.getLast();
+            int skipped = Math.min(toSkip, places.size());
+            toSkip -= skipped;
+            addOrders(page, space, places.subList(skipped, places.size()));
+        }
+        return page;
+    }
+
+    /** A place that its order has left is passed over, and so is an order that cannot be read: verify names it. */
+    private void addOrders(List<StoredOrder> page, AccountSpace space, List<ListPlace> places) {
+        Map<OrderId, StoredOrder> orders = new HashMap<>();
+        for (Stored record : read(space, places.stream().map(ListPlace::id).toList())) {
+            try {
+                codec.order(record).ifPresent(order -> orders.put(order.order().order().id(), order.order()));
+            } catch (UnreadableDocument | DocumentTooNew damaged) {
+                continue;
+            }
+        }
+        for (ListPlace place : places) {
+            StoredOrder order = orders.get(place.id());
+            if (order != null && ListPlace.of(order.order()).equals(place)) {
+                page.add(order);
+            }
+        }
+    }
+
+    @Override
+    public List<ListPlace> places(
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            DayRange days,
+            boolean ascending,
+            @Nullable ListPlace after,
+            int limit) {
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
+        return ListRange.places(
+                (range, most) -> read(space, reference, range, most), days, ascending, after, limit);
+    }
+
+    private List<ListPlace> read(
+            AccountSpace space, @Nullable OrderReference reference, ListRange range, int limit) {
+        return records.read(List.of(OrderRows.list(space, reference, range, limit))).getFirst().stream()
+                .map(row -> OrderRows.place(row.key()))
+                .toList();
+    }
+
+    @Override
+    public RecordCount count(AccountSpace space) {
+        return records.count(space);
+    }
+
+    // The whole store
+
+    /**
+     * Part of a walk that derives rows again.
+     *
+     * @param old how many orders had an older version and could be read
+     * @param derived for how many of them rows were derived again; another writer may have changed the others
+     * @param unreadable how many orders could not be read: their rows stay as they are
+     * @param next where the next page starts; empty if this is the last
+     */
+    public record Derived(long old, long derived, long unreadable, @Nullable String next) {}
+
+    /** Returns the version with which this process derives rows; see {@link Derivation}. */
+    public int derivation() {
+        return codec.derivation();
+    }
+
+    /**
+     * Derives again, from what is stored, the rows that were derived with an older version than this process has. The
+     * order and its version stay as they are. May be repeated at any time.
+     *
+     * @param after {@link Derived#next} of the page before; empty for the first
+     * @param limit most orders, 1 to {@value Page#MAX_RECORDS}
+     */
+    public Derived deriveAgain(@Nullable String after, int limit, Instant now) {
+        Page page = records.scan(OrderHead.ORDER, after, limit);
+        List<Update<Boolean>> updates = new ArrayList<>();
+        long unreadable = 0;
+        for (Page.Found found : page.found()) {
+            switch (found) {
+                case Page.Whole(Stored record) -> {
+                    try {
+                        if (OrderHead.of(record).derivation() < codec.derivation()) {
+                            codec.order(record);
+                            updates.add(writes.derive(record.key(), micros(now)));
+                        }
+                    } catch (UnreadableDocument | DocumentTooNew damaged) {
+                        unreadable++;
+                    }
+                }
+                case Page.Damaged _ -> unreadable++;
+            }
+        }
+        long derived = records.update(updates).stream().filter(done -> done).count();
+        return new Derived(updates.size(), derived, unreadable, page.next());
+    }
+
+    @Override
+    public void probe(Instant now) {
+        requireFiles.run();
+        Key note = AccountRecords.noteKey("probe");
+        records.update(List.of(Update.of(
+                note,
+                0,
+                held -> Decision.put(
+                        true, Stored.of(note, Stored.nextVersion(held, micros(now)), Bytes.EMPTY, Bytes.EMPTY)))));
+        if (records.read(List.of(Range.one(note))).getFirst().isEmpty()) {
+            throw new StoreUnavailable("what was written could not be read back");
+        }
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+
+    private static long micros(Instant time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    private static void require(boolean kept, String rule) {
+        if (!kept) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}
