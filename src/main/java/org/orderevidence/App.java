@@ -102,6 +102,7 @@ public final class App implements AutoCloseable {
             Webhooks webhooks = Webhooks.of(
                     installation.store().integrations(),
                     installation.evidence(),
+                    installation.store().sightings(),
                     installation.keyring(),
                     pending,
                     config.rule(),
@@ -109,6 +110,7 @@ public final class App implements AutoCloseable {
                     new SecureRandom());
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
+                    installation.store().sightings(),
                     installation.accounts(),
                     installation.keyring(),
                     pending,
@@ -128,6 +130,7 @@ public final class App implements AutoCloseable {
             PdfRenderer pdfs = OpenPdfs.of(config.fonts());
             Coverages coverages = new Coverages(
                     installation.evidence(),
+                    installation.store().sightings(),
                     installation.store().integrations(),
                     installation.accounts(),
                     installation.keyring(),

@@ -31,6 +31,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * Counts what the orders of a day have. The day is always counted completely, so that no event, duplicate or crash can
@@ -43,18 +44,21 @@ public final class CaptureWalk {
     private static final int AT_ONCE = 100;
 
     private final EvidenceStore store;
+    private final Sightings sightings;
     private final CaseKeys keys;
     private final RuleSettings settings;
     private final Clock clock;
 
     /**
-     * @param store has the orders and the tracked addresses
+     * @param store has the orders
+     * @param sightings has the tracked addresses
      * @param keys derives what addresses are tracked under
      * @param settings when a tracked address belongs to an order
      * @param clock for the current time
      */
-    public CaptureWalk(EvidenceStore store, CaseKeys keys, RuleSettings settings, Clock clock) {
+    public CaptureWalk(EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings, Clock clock) {
         this.store = store;
+        this.sightings = sightings;
         this.keys = keys;
         this.settings = settings;
         this.clock = clock;
@@ -133,7 +137,7 @@ public final class CaptureWalk {
         }
         Set<OrderId> tracked = new TreeSet<>();
         if (!searches.isEmpty()) {
-            List<List<IpSighting>> found = store.sightings(space, searches);
+            List<List<IpSighting>> found = sightings.nearest(space, searches);
             for (int i = 0; i < ids.size(); i++) {
                 if (SightingChoice.choose(windows.get(i), found.get(i)).isPresent()) {
                     tracked.add(ids.get(i));

@@ -28,6 +28,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.sighting.Sightings;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
@@ -47,16 +48,19 @@ public final class CaseReader {
     private static final int RANGES_AT_ONCE = 3;
 
     private final EvidenceStore store;
+    private final Sightings sightings;
     private final CaseKeys keys;
     private final RuleSettings settings;
 
     /**
-     * @param store where orders and sightings are
+     * @param store where orders are
+     * @param sightings replace missing IP addresses
      * @param keys what keys are derived with
      * @param settings what the installation set about the rule
      */
-    public CaseReader(EvidenceStore store, CaseKeys keys, RuleSettings settings) {
+    public CaseReader(EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings) {
         this.store = store;
+        this.sightings = sightings;
         this.keys = keys;
         this.settings = settings;
     }
@@ -217,7 +221,7 @@ public final class CaseReader {
         JudgedCase judge() {
             PriorFacts facts = heldFacts != null ? heldFacts : derived.facts(disputed.order());
             IpStandIns standIns =
-                    IpStandIns.read(store, space, settings, keys.elements(space), id(), facts, candidates);
+                    IpStandIns.read(store, sightings, space, settings, keys.elements(space), id(), facts, candidates);
             StatedPayments payments = StatedPayments.among(id(), facts, candidates, keys.references(space));
             List<Prior> priors = candidates.stream()
                     .map(candidate -> new Prior(

@@ -53,6 +53,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on
@@ -66,6 +67,7 @@ public final class EvidenceService {
     private static final int MAX_EDITS = 20;
 
     private final EvidenceStore store;
+    private final Sightings sightings;
     private final Accounts accounts;
     private final Keyring keyring;
     private final PendingFacts pending;
@@ -76,16 +78,18 @@ public final class EvidenceService {
     /** A service without integrations. The parameters are those of the other constructor. */
     public EvidenceService(
             EvidenceStore store,
+            Sightings sightings,
             Accounts accounts,
             Keyring keyring,
             PendingFacts pending,
             RuleSettings rule,
             Clock clock) {
-        this(store, accounts, keyring, pending, rule, (space, ids) -> {}, clock);
+        this(store, sightings, accounts, keyring, pending, rule, (space, ids) -> {}, clock);
     }
 
     /**
-     * @param store where all is kept
+     * @param store where orders are
+     * @param sightings where customers were seen
      * @param accounts the accounts, whose profiles complete receipts
      * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with the orders that are stored
@@ -95,6 +99,7 @@ public final class EvidenceService {
      */
     public EvidenceService(
             EvidenceStore store,
+            Sightings sightings,
             Accounts accounts,
             Keyring keyring,
             PendingFacts pending,
@@ -102,10 +107,11 @@ public final class EvidenceService {
             UploadedCharges charges,
             Clock clock) {
         this.store = store;
+        this.sightings = sightings;
         this.accounts = accounts;
         this.keyring = keyring;
         this.pending = pending;
-        this.cases = new CaseReader(store, keyring, rule);
+        this.cases = new CaseReader(store, sightings, keyring, rule);
         this.charges = charges;
         this.clock = clock;
     }
@@ -124,7 +130,7 @@ public final class EvidenceService {
     public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
         Instant now = clock.instant();
         IpSighting sighting = new IpSighting(ip, observedAt == null ? now : observedAt);
-        store.track(space, new SightingWrite(keyring.customer(space, email), keyring.sightingIp(space, ip), sighting));
+        sightings.track(space, new SightingWrite(keyring.customer(space, email), keyring.sightingIp(space, ip), sighting));
         return now;
     }
 

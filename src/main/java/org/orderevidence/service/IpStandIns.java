@@ -21,13 +21,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.Sightings;
 
 /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
 final class IpStandIns {
-    /** Maximum number of searches that a store takes at a time. */
-    private static final int SEARCHES_AT_ONCE = 1_001;
-
     private final EvidenceStore store;
+    private final Sightings sightings;
     private final AccountSpace space;
     private final RuleSettings settings;
     private final ElementHasher hasher;
@@ -36,8 +35,9 @@ final class IpStandIns {
     private final List<Wanted> wanted = new ArrayList<>();
     private boolean truncated;
 
-    private IpStandIns(EvidenceStore store, AccountSpace space, RuleSettings settings, ElementHasher hasher) {
+    private IpStandIns(EvidenceStore store, Sightings sightings, AccountSpace space, RuleSettings settings, ElementHasher hasher) {
         this.store = store;
+        this.sightings = sightings;
         this.space = space;
         this.settings = settings;
         this.hasher = hasher;
@@ -48,13 +48,14 @@ final class IpStandIns {
      */
     static IpStandIns read(
             EvidenceStore store,
+            Sightings sightings,
             AccountSpace space,
             RuleSettings settings,
             ElementHasher hasher,
             OrderId disputed,
             PriorFacts disputedFacts,
             List<Candidate> candidates) {
-        IpStandIns standIns = new IpStandIns(store, space, settings, hasher);
+        IpStandIns standIns = new IpStandIns(store, sightings, space, settings, hasher);
         if (!disputedFacts.hasOwnIp()) {
             if (!disputedFacts.isRecurring()) {
                 standIns.wantSighting(disputed, disputedFacts);
@@ -154,10 +155,10 @@ final class IpStandIns {
     }
 
     private void readSightings() {
-        for (int from = 0; from < wanted.size(); from += SEARCHES_AT_ONCE) {
-            List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + SEARCHES_AT_ONCE));
+        for (int from = 0; from < wanted.size(); from += Sightings.MAX_SEARCHES) {
+            List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + Sightings.MAX_SEARCHES));
             List<List<IpSighting>> found =
-                    store.sightings(space, some.stream().map(Wanted::search).toList());
+                    sightings.nearest(space, some.stream().map(Wanted::search).toList());
             for (int i = 0; i < some.size(); i++) {
                 OrderId order = some.get(i).order;
                 SightingChoice.choose(some.get(i).window, found.get(i))

@@ -14,8 +14,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
@@ -40,7 +38,6 @@ import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a
@@ -265,18 +262,6 @@ public final class EvidenceCodec {
         return hasher.content(space, "fraud-report", FactDocument.encode(report));
     }
 
-    /** Returns the stored form of the address of a sighting. */
-    public Bytes ip(AccountSpace space, SightingWrite sighting) {
-        return Bytes.wrap(sealer.seal(
-                sighting(space, sighting.customer(), sighting.sighting().minute(), sighting.ipKey()),
-                sighting.sighting().ip().bytes()));
-    }
-
-    /** Returns the address of a stored sighting. */
-    public IpAddress ip(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
-        return IpAddress.ofBytes(open(sighting(space, customer, minute, ipKey), sealed));
-    }
-
     /** Returns the stored form of facts that wait for their order: the plain columns are sealed with it. */
     public byte[] pending(AccountSpace space, PendingFact fact) {
         byte[] stated =
@@ -333,55 +318,22 @@ public final class EvidenceCodec {
             public byte[] open(RecordPlace place, byte[] sealed) {
                 return EvidenceCodec.this.open(place, sealed);
             }
+
+            @Override
+            public byte[] reseal(RecordPlace place, byte[] sealed) {
+                return sealer.seal(place, Sealer.contentFormat(sealed), open(place, sealed));
+            }
+
+            @Override
+            public int sealingKey() {
+                return sealer.sealingKey();
+            }
+
+            @Override
+            public SortedSet<Integer> keys() {
+                return sealer.numbers();
+            }
         };
-    }
-
-    /** Returns the number of the sealing key that seals now. */
-    public int sealingKey() {
-        return sealer.sealingKey();
-    }
-
-    /** Returns the numbers of all sealing keys of the secret. */
-    public SortedSet<Integer> sealingKeys() {
-        return sealer.numbers();
-    }
-
-    /** Seals the document of an order again, under the key that seals now. The content stays, byte for byte. */
-    public byte[] resealOrder(AccountSpace space, OrderId id, byte[] sealed) {
-        return reseal(order(space, id), sealed);
-    }
-
-    /**
-     * Seals a part in its own row again; see {@link #resealOrder}.
-     *
-     * @param key its key as stored, also of a source that only a newer release supports
-     */
-    public byte[] resealPart(AccountSpace space, OrderId id, String key, byte[] sealed) {
-        return reseal(partPlace(space, id, key), sealed);
-    }
-
-    /** Seals a document of a later fact again; see {@link #resealOrder}. */
-    public byte[] resealFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
-        return reseal(fact(space, table, order, factId), sealed);
-    }
-
-    /** Seals the address of a sighting again; see {@link #resealOrder}. */
-    public byte[] resealIp(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
-        return reseal(sighting(space, customer, minute, ipKey), sealed);
-    }
-
-    /**
-     * Seals facts that wait for their order again; see {@link #resealOrder}.
-     *
-     * @param key the bytes of its key, as stored
-     */
-    public byte[] resealPending(AccountSpace space, byte[] key, byte[] sealed) {
-        return reseal(pending(space, key), sealed);
-    }
-
-    private byte[] reseal(RecordPlace place, byte[] sealed) {
-        byte[] content = open(place, sealed);
-        return sealer.seal(place, Sealer.contentFormat(sealed), content);
     }
 
     private byte[] open(RecordPlace place, byte[] sealed) {
@@ -420,11 +372,6 @@ public final class EvidenceCodec {
 
     private static RecordPlace fact(AccountSpace space, String table, OrderId order, String factId) {
         return RecordPlace.of(space, "fact", table, utf8(order.value()), utf8(factId));
-    }
-
-    private static RecordPlace sighting(AccountSpace space, KeyedHash customer, long minute, KeyedHash ipKey) {
-        byte[] when = ByteBuffer.allocate(Long.BYTES).putLong(minute).array();
-        return RecordPlace.of(space, "sighting-ip", "sightings", customer.bytes(), when, ipKey.bytes());
     }
 
     private static RecordPlace pending(AccountSpace space, byte[] key) {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -24,11 +23,9 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /**
- * Stores orders, later facts about them, and sightings, per {@link AccountSpace}.
+ * Stores orders and later facts about them, per {@link AccountSpace}.
  *
  * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
  *
@@ -47,9 +44,6 @@ import org.orderevidence.store.sighting.SightingWrite;
 public interface EvidenceStore extends AutoCloseable {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     int MAX_PAGE = 101;
-
-    /** Keeps a sighting. At most one a minute, customer and address is kept: the first. */
-    void track(AccountSpace space, SightingWrite sighting);
 
     /**
      * Stores parts of orders, each judged on its own and applied in the given order (the same id twice: the later one
@@ -140,16 +134,6 @@ public interface EvidenceStore extends AutoCloseable {
      * it relies on. Where both are written in one transaction, they never differ.
      */
     boolean historyMayLag();
-
-    /**
-     * Returns for each search the sightings within its bounds that could be the nearest. These are the sightings of
-     * three minutes: the newest one before the span, the first one in it and the first one after it. Each minute has at
-     * most {@value SightingSearch#MAX_PER_MINUTE}, by ascending address key.
-     *
-     * @param searches at most 1,001
-     * @return one list for each search, in the same order
-     */
-    List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches);
 
     /**
      * Orders in the sequence of {@link ListPlace}.

@@ -7,6 +7,7 @@ import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** An open store: all data of one installation. */
@@ -14,8 +15,11 @@ public interface OpenStore extends AutoCloseable {
     /** Maximum number of batches of a kind that one sweep deletes. */
     int MAX_SWEEPS = 20;
 
-    /** The orders, later facts and sightings. */
-    EvidenceStore evidence();
+    /** The orders and later facts. */
+    OrderRecords evidence();
+
+    /** Returns the store of the times and IP addresses at which customers were seen. */
+    Sightings sightings();
 
     /** Returns the store of facts that wait for their order. */
     PendingStore pending();
@@ -48,11 +52,10 @@ public interface OpenStore extends AutoCloseable {
     /** Returns what seals and opens records. */
     RecordSealer sealer();
 
-    /** The complete content of the store, for copies and checks. */
-    EvidenceArchive archive();
-
-    /** All sealed records, with the sealing keys under which they are. */
-    SealedRecords sealedRecords();
+    /** Returns all sealed records, with the sealing keys under which they are. */
+    default SealedRecords sealedRecords() {
+        return new SealedRecords(records(), kinds(), sealer());
+    }
 
     /**
      * Checks for damage when a service starts. The check is limited in time and may miss some damage.

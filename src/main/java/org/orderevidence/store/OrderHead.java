@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -13,12 +12,14 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.StoredFact;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Stored;
@@ -132,12 +133,36 @@ record OrderHead(
         return places.subList(Math.max(0, places.size() - MOST_STALE), places.size());
     }
 
-    /** Returns true if it states what follows from the content of its order. */
-    boolean isOf(OrderContent content, @Nullable ComposedOrder composed) {
-        return facts == content.facts()
-                && marks == worse(marks(content.disputes(), content.fraudReports()), lostMarks)
-                && priorSum == priorSum(composed)
-                && Objects.equals(rows, OrderRows.of(composed));
+    /** Returns the head of the same order that states what follows from its content. */
+    OrderHead restated(OrderContent content, @Nullable ComposedOrder composed, int byDerivation) {
+        Long number = null;
+        int others = 0;
+        for (StoredPart stored : content.parts()) {
+            if (stored.part().content() instanceof PartContent.Upload uploaded) {
+                number = uploaded.revision();
+            } else {
+                others++;
+            }
+        }
+        return new OrderHead(
+                version,
+                uploadedAt,
+                number,
+                upload,
+                others,
+                content.facts(),
+                worse(marks(content.disputes(), content.fraudReports()), lostMarks),
+                lostMarks,
+                byDerivation,
+                priorSum(composed),
+                OrderRows.of(composed),
+                stale);
+    }
+
+    /** Returns the record with this head. */
+    Stored in(Stored record) {
+        Bytes link = rows == null ? Bytes.EMPTY : rows.link();
+        return new Stored(record.key(), record.version(), null, link, encode(), record.body());
     }
 
     /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */

@@ -56,31 +56,52 @@ public final class OrderRecords implements EvidenceStore {
                 .comparedOnlyAs((record, content) -> OrderHead.of(record).compared(content))
                 .countedIf(record -> OrderHead.of(record).rows() != null)
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
-                .withRows((record, content) -> rows(composer, record, content));
+                .restatedAs((record, content) -> restated(composer, record, content))
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
+                .staying();
         return List.of(
                 orders,
-                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner),
+                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
+                        .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
                 Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
                 Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
     }
 
-    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
-        OrderId id = OrderHead.id(record.key());
-        AccountSpace space = record.key().space();
-        OrderHead head = OrderHead.of(record);
-        OrderContent opened = OrderDocument.decode(content);
-        ComposedOrder composed = composer.compose(
-                        space,
-                        id,
-                        opened.parts().stream().map(StoredPart::part).toList())
+    private static List<Key> keys(Stored record) {
+        OrderRows rows = OrderHead.of(record).rows();
+        return rows == null ? List.of() : rows.keys(record.key().space(), OrderHead.id(record.key()));
+    }
+
+    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
+        return composer.compose(
+                        record.key().space(),
+                        OrderHead.id(record.key()),
+                        content.parts().stream().map(StoredPart::part).toList())
                 .orElse(null);
-        if (head.derivation() == composer.derivation() && !head.isOf(opened, composed)) {
-            throw new UnreadableDocument("its head does not follow from its content");
+    }
+
+    private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
+        OrderContent opened = OrderDocument.decode(content);
+        return OrderHead.of(record)
+                .restated(opened, composed(composer, record, opened), composer.derivation())
+                .in(record);
+    }
+
+    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
+        OrderHead head = OrderHead.of(record);
+        if (head.derivation() > composer.derivation()) {
+            throw new UnreadableDocument("its rows have derivation " + head.derivation() + ", but this release has "
+                    + composer.derivation() + "; verify the store with the newer release, or send the order again");
         }
+        if (head.uploadedAt() > head.version() || head.version() > record.version()) {
+            throw new UnreadableDocument("its upload time or its version is after its last change; restore a backup");
+        }
+        ComposedOrder composed = composed(composer, record, OrderDocument.decode(content));
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()
-                : rows.records(space, id, record.version(), head, composed.facts());
+                : rows.records(
+                        record.key().space(), OrderHead.id(record.key()), record.version(), head, composed.facts());
     }
 
     private static final int MAX_ORDERS = 100;
@@ -169,17 +190,6 @@ public final class OrderRecords implements EvidenceStore {
             Instant now) {
         return records.update(List.of(writes.put(space, order, kind, fact, version, expected, micros(now))))
                 .getFirst();
-    }
-
-    @Override
-    public void track(AccountSpace space, org.orderevidence.store.sighting.SightingWrite sighting) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<List<org.orderevidence.order.IpSighting>> sightings(
-            AccountSpace space, List<org.orderevidence.store.sighting.SightingSearch> searches) {
-        throw new UnsupportedOperationException();
     }
 
     // Reads of orders

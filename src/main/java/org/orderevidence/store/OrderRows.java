@@ -15,6 +15,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -123,6 +124,16 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
         return Bytes.wrap(bytes.array());
     }
 
+    /** Returns the bytes that are equal in two stores with the same history row. */
+    static byte[] compared(Stored row) {
+        HistoryRow history = history(row);
+        return ByteBuffer.allocate(1 + Long.BYTES + row.body().length())
+                .put(row.head().buffer().get())
+                .putLong(history.version())
+                .put(row.body().buffer())
+                .array();
+    }
+
     /** Returns true if a record only notes that an order has left this place. */
     static boolean isNote(Stored row) {
         return row.head().isEmpty() && row.body().isEmpty();
@@ -164,11 +175,19 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
                 HISTORY,
                 space,
                 part(credential),
-                historySort(Math.toIntExact(days.until().toEpochDay()), ""),
-                historySort(Math.toIntExact(days.from().toEpochDay()) - 1, ""),
+                historySort(known(days.until()), ""),
+                historySort(known(days.from()) - 1, ""),
                 false,
                 limit,
                 true);
+    }
+
+    /** Returns the day, or the nearest one that an order can have: a part has a bucket for each year between two days. */
+    private static int known(LocalDate day) {
+        return Math.toIntExact(Math.clamp(
+                day.toEpochDay(),
+                LocalDate.of(OrderTime.MIN_YEAR - 1, 1, 1).toEpochDay(),
+                LocalDate.of(OrderTime.MAX_YEAR + 1, 12, 31).toEpochDay()));
     }
 
     // Lists

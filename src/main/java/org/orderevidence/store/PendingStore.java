@@ -8,7 +8,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
-import org.orderevidence.store.EvidenceArchive.Page;
 
 /**
  * Stores facts that wait for their order, per account space. {@code PendingStoreContract} checks every implementation.
@@ -90,22 +89,6 @@ public interface PendingStore {
      * stays: the fact may not be visible yet. Does nothing in a store that lists only spaces with facts.
      */
     void endSpace(AccountSpace space, Instant now);
-
-    /**
-     * Returns facts of all spaces, for copies and checks.
-     *
-     * @param after {@link Page#next} of the page before; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
-    Page<ArchivedPending> walk(@Nullable String after, int limit);
-
-    /**
-     * A fact as it is stored.
-     *
-     * @param space the account space that it belongs to
-     * @param fact the fact
-     */
-    record ArchivedPending(AccountSpace space, PendingFact fact) {}
 
     /** Throws if this is no lookup: see {@link #of}. */
     static void requireLookup(List<OrderReference> references, int limit) {

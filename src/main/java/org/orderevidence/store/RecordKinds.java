@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
@@ -27,6 +28,7 @@ public final class RecordKinds {
         return Stream.of(
                         AccountRecords.MEANINGS,
                         OrderRecords.meanings(composer),
+                        Sightings.MEANINGS,
                         IntegrationRecords.MEANINGS,
                         Tokens.MEANINGS,
                         AccountRecords.KEYS)

@@ -29,7 +29,6 @@ final class AuditCheck {
 
     private final AccountStore store;
     private final Runnable pause;
-    private final Set<String> accounts = new HashSet<>();
     private final Set<String> named = new TreeSet<>();
     private final Set<String> integrations = new HashSet<>();
     private final Map<String, AccountSpace> namedIntegrations = new HashMap<>();
@@ -42,14 +41,9 @@ final class AuditCheck {
         this.pause = pause;
     }
 
-    /** Notes an account that exists. */
-    void exists(String account) {
-        accounts.add(account);
-    }
-
     /** Notes that a record belongs to an account space. */
-    void names(AccountSpace space) {
-        if (!space.equals(AccountSpace.INSTALLATION) && !accounts.contains(space.account())) {
+    private void names(AccountSpace space) {
+        if (!space.equals(AccountSpace.INSTALLATION)) {
             named.add(space.account());
         }
     }

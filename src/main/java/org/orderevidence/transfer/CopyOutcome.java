@@ -4,9 +4,6 @@ import java.util.List;
 
 /** Result of a {@link StoreCopy}. */
 public sealed interface CopyOutcome {
-    /** The name of the kind of orders. */
-    String ORDERS = "orders";
-
     /**
      * The copy was refused, and nothing was written.
      *
@@ -26,18 +23,6 @@ public sealed interface CopyOutcome {
             comparisons = List.copyOf(comparisons);
         }
 
-        /** Returns the same with this number of records that only the target has. */
-        Compared withSurplus(long records) {
-            return new Compared(comparisons, damaged, records);
-        }
-
-        /** True if the target has more orders than the source. */
-        boolean hasMoreOrders() {
-            return comparisons.stream()
-                    .anyMatch(c -> c.kind().equals(ORDERS)
-                            && c.target().count() > c.source().count());
-        }
-
         /** True if the target contains exactly the records of the source. */
         public boolean isEqual() {
             return damaged == 0 && comparisons.stream().allMatch(Comparison::isEqual);
@@ -48,7 +33,7 @@ public sealed interface CopyOutcome {
      * One kind of record in both stores.
      *
      * @param kind its name, such as {@code orders}
-     * @param source records of the source; for history rows, the rows derived from its orders
+     * @param source records of the source; of a kind of rows, what follows from its records
      * @param target records of the target
      */
     record Comparison(String kind, StoreSum source, StoreSum target) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -14,6 +13,7 @@ import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.Stored;
 
 /**
@@ -24,11 +24,35 @@ import org.orderevidence.store.record.Stored;
  * @param rows the rows that follow from it
  */
 record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace space, List<Stored> rows) {
+    /** Records of a page: with the longest orders, 4 MB. */
+    private static final int PAGE = 250;
+
+    private static final byte[] NONE = {};
+
+    /** Receives a page. */
+    @FunctionalInterface
+    interface Taking {
+        /**
+         * Receives a page.
+         *
+         * @param whole records that could be opened
+         * @param broken the others
+         * @param next cursor of the next page; {@code null} after the last
+         */
+        void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
+    }
+
+    /**
+     * A record that cannot be opened, or a place that cannot be read.
+     *
+     * @param record as it is stored; {@code null} if it cannot be read
+     * @param fault which it is, and what is wrong
+     */
+    record Broken(@Nullable Stored record, String fault) {}
+
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
-        byte[] content = meaning.kind().isSealed()
-                ? store.sealer().open(record)
-                : record.body().toArray();
+        byte[] content = content(store, meaning, record);
         return new OpenedRecord(
                 meaning,
                 record,
@@ -37,32 +61,46 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
                 meaning.rows().of(record, content));
     }
 
-    /** Reads all records of a kind, one page at a time; with the faults of those that cannot be read, one per line. */
-    static void walk(OpenStore store, Meaning meaning, BiConsumer<List<OpenedRecord>, List<String>> taking) {
-        @Nullable String after = null;
+    /** Returns the opened body of a record; fails as {@link #of} does. */
+    static byte[] content(OpenStore store, Meaning meaning, Stored record) {
+        return meaning.kind().isSealed()
+                ? store.sealer().open(record)
+                : record.body().toArray();
+    }
+
+    /**
+     * Reads all records of a kind, one page at a time.
+     *
+     * @param from cursor of the first page; {@code null} to start at the first record
+     */
+    static void walk(OpenStore store, Meaning meaning, @Nullable String from, Taking taking) {
+        @Nullable String after = from;
         do {
-            Page page = store.records().scan(meaning.kind(), after, StoreWalk.PAGE);
+            Page page = store.records().scan(meaning.kind(), after, PAGE);
             List<OpenedRecord> opened = new ArrayList<>(page.found().size());
-            List<String> faults = new ArrayList<>(0);
+            List<Broken> broken = new ArrayList<>(0);
             for (Page.Found found : page.found()) {
                 switch (found) {
-                    case Page.Whole(Stored record) -> open(store, meaning, record, opened, faults);
+                    case Page.Whole(Stored record) -> open(store, meaning, record, opened, broken);
                     case Page.Damaged(String place, String fault) ->
-                        faults.add(meaning.name() + ", " + place + ": " + fault);
+                        broken.add(new Broken(null, meaning.name() + ", " + place + ": " + fault));
                 }
             }
-            taking.accept(opened, faults);
             after = page.next();
+            taking.take(opened, broken, after);
         } while (after != null);
     }
 
     private static void open(
-            OpenStore store, Meaning meaning, Stored record, List<OpenedRecord> opened, List<String> faults) {
+            OpenStore store, Meaning meaning, Stored record, List<OpenedRecord> opened, List<Broken> broken) {
         try {
             opened.add(of(store, meaning, record));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
-            faults.add(VerifyFindings.words(record.key().space()) + ", one of the " + meaning.name() + ": "
-                    + damaged.getMessage());
+            // Some kinds can tell which record it is without its content.
+            String words = RecordSealer.ifReadable(() -> meaning.words().of(record, NONE))
+                    .orElse("one of the " + meaning.name());
+            broken.add(new Broken(
+                    record, VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage()));
         }
     }
 
@@ -70,24 +108,27 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
         return VerifyFindings.words(space) + ", " + meaning.words().of(record, content.toArray());
     }
 
-    boolean isCopied() {
-        return !meaning.isOfRows() && meaning.isCopied().of(record, content.toArray());
+    /**
+     * Returns true if a copy has it.
+     *
+     * @param now engines delete records that have ended in their own time
+     */
+    boolean isCopied(Instant now) {
+        return !hasEnded(record, now) && meaning.isCopied().of(record, content.toArray());
     }
 
     byte[] compared() {
         return meaning.compared().of(record, content.toArray());
     }
 
-    /** Returns true if it is no longer expected everywhere, because engines delete it in their own time. */
-    boolean hasEnded(Instant now) {
+    static boolean hasEnded(Stored record, Instant now) {
         Instant expires = record.expires();
         return expires != null && !expires.isAfter(now);
     }
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
-        return record.link().equals(other.record.link())
-                && Objects.equals(record.expires(), other.record.expires())
+        return Objects.equals(record.expires(), other.record.expires())
                 && Arrays.equals(compared(), other.compared());
     }
 }

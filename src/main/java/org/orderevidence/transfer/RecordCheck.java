@@ -1,14 +1,24 @@
 package org.orderevidence.transfer;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
@@ -17,29 +27,40 @@ import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.record.Update;
+import org.orderevidence.transfer.OpenedRecord.Broken;
 
 /**
- * Verifies the records of all kinds, without naming one: each can be opened, has its rows, and each row has its owner. A
- * doubt is checked again after a pause, because the store may be in use.
+ * Verifies the records of all kinds, without naming one: each can be opened, states what follows from its content, has
+ * its rows, and each row has its owner. A doubt is checked again after a pause, because the store may be in use.
  */
 final class RecordCheck {
+    /** Maximum number of checks of a record that changes between checks. After that it counts as correct. */
+    private static final int LOOKS = 5;
+
     private final OpenStore store;
+    private final long now;
     private final boolean repair;
     private final Runnable pause;
     private final VerifyFindings findings;
     private final StoreWatch watch;
     private final Map<Kind, Meaning> meanings;
+    private final Map<String, Long> read = new LinkedHashMap<>();
+    private final List<String> miscounts = new ArrayList<>(0);
     private long damaged;
     private long differing;
     private long orphans;
-    private long read;
+    private long unsettled;
 
     /**
-     * @param repair true to write missing rows, and to delete rows without an owner
+     * @param now when the check starts
+     * @param repair true to write wrong records and missing rows again, and to delete rows without an owner
      * @param pause waits until a write has reached all of its rows
      */
-    RecordCheck(OpenStore store, boolean repair, Runnable pause, VerifyFindings findings, StoreWatch watch) {
+    RecordCheck(
+            OpenStore store, Instant now, boolean repair, Runnable pause, VerifyFindings findings, StoreWatch watch) {
         this.store = store;
+        this.now = ChronoUnit.MICROS.between(Instant.EPOCH, now);
         this.repair = repair;
         this.pause = pause;
         this.findings = findings;
@@ -54,20 +75,36 @@ final class RecordCheck {
      */
     void run(Consumer<OpenedRecord> met) {
         for (Meaning meaning : store.kinds()) {
-            read = 0;
-            OpenedRecord.walk(store, meaning, (page, broken) -> {
+            CountCheck count = meaning.isCounting() ? new CountCheck(store) : null;
+            OpenedRecord.walk(store, meaning, null, (page, broken, next) -> {
                 damaged += broken.size();
-                broken.forEach(findings::add);
+                broken.forEach(one -> findings.add(one.fault()));
                 page.forEach(met);
                 if (meaning.isOfRows()) {
                     checkOwners(page.stream().map(OpenedRecord::record).toList());
                 } else {
                     checkRows(page);
                 }
-                read += page.size();
-                watch.at(meaning.name() + " verified", read, -1);
+                if (count != null) {
+                    page.forEach(opened -> count.add(meaning, opened.record()));
+                    broken.stream().map(Broken::record).filter(Objects::nonNull).forEach(record -> count.add(meaning, record));
+                }
+                long sum = read.merge(meaning.name(), (long) page.size(), Long::sum);
+                watch.at(meaning.name() + " verified", sum, -1);
             });
+            if (count != null) {
+                miscounts.addAll(count.faults());
+            }
         }
+        if (unsettled > 0) {
+            watch.withOlderDerivation(unsettled);
+        }
+        miscounts.forEach(findings::add);
+    }
+
+    /** Returns how many records of a kind could be opened. */
+    long read(String name) {
+        return read.getOrDefault(name, 0L);
     }
 
     /** Returns how many records cannot be read. */
@@ -75,7 +112,7 @@ final class RecordCheck {
         return damaged;
     }
 
-    /** Returns how many rows were missing or wrong. */
+    /** Returns how many records were wrong, or had wrong or missing rows. */
     long differing() {
         return differing;
     }
@@ -85,52 +122,155 @@ final class RecordCheck {
         return orphans;
     }
 
+    /** Returns how many account spaces have another number of records than the store counted. */
+    long miscounted() {
+        return miscounts.size();
+    }
+
     private void checkRows(List<OpenedRecord> page) {
-        List<Key> doubtful = new ArrayList<>(0);
+        Map<Key, Stored> doubtful = new HashMap<>();
+        List<OpenedRecord> settled = new ArrayList<>(page.size());
         for (OpenedRecord opened : page) {
-            if (opened.meaning().settled().test(opened.record()) && !faults(opened).isEmpty()) {
-                doubtful.add(opened.record().key());
+            if (opened.meaning().settled().test(opened.record())) {
+                settled.add(opened);
+            } else {
+                unsettled++;
             }
         }
-        if (doubtful.isEmpty()) {
+        faults(settled).keySet().forEach(opened -> doubtful.put(opened.record().key(), opened.record()));
+        for (int look = 1; look < LOOKS && !doubtful.isEmpty(); look++) {
+            pause.run();
+            List<OpenedRecord> now = new ArrayList<>();
+            doubtful.keySet().forEach(key -> opened(key).ifPresent(now::add));
+            Map<Key, Stored> changed = new HashMap<>();
+            faults(now).forEach((opened, faults) -> {
+                Stored record = opened.record();
+                if (record.equals(doubtful.get(record.key()))) {
+                    tell(opened, faults);
+                } else {
+                    changed.put(record.key(), record);
+                }
+            });
+            doubtful.clear();
+            doubtful.putAll(changed);
+        }
+    }
+
+    private void tell(OpenedRecord opened, List<String> faults) {
+        differing++;
+        faults.forEach(fault -> findings.add(opened.words() + ": " + fault + (repair ? "; written again" : "")));
+        if (!repair) {
             return;
         }
-        pause.run();
-        for (Key key : doubtful) {
-            opened(key).ifPresent(this::repair);
+        try {
+            rewrite(opened);
+            Optional<OpenedRecord> now = opened(opened.record().key());
+            if (now.isPresent() && !faults(List.of(now.get())).isEmpty()) {
+                damaged++;
+                findings.add(opened.words() + ": is still wrong; send it again with a change");
+            }
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            damaged++;
+            findings.add(opened.words() + ": could not be written again: " + error.getMessage());
         }
     }
 
-    private void repair(OpenedRecord opened) {
-        List<Stored> faults = faults(opened);
-        for (Stored row : faults) {
-            differing++;
-            findings.add(opened.words() + ": a row of the " + meaning(row).name() + " is missing or wrong"
-                    + (repair ? "; written" : ""));
+    /** Writes a record again as it should be, and its rows, in a newer version than any of them. */
+    private void rewrite(OpenedRecord opened) {
+        if (opened.meaning().kind().mode() != Kind.Mode.GUARDED) {
+            store.records().merge(opened.rows(), List.of());
+            return;
         }
-        if (repair && !faults.isEmpty()) {
-            store.records().merge(faults, List.of());
-        }
+        long newest = held(keys(opened.rows())).records().values().stream()
+                .mapToLong(Stored::version)
+                .max()
+                .orElse(0);
+        Key key = opened.record().key();
+        store.records().update(List.of(Update.of(key, opened.record().bytes(), stored -> {
+            OpenedRecord now = stored == null ? null : ifReadable(stored).orElse(null);
+            return now == null ? Decision.keep(false) : rewritten(now, newest);
+        })));
     }
 
-    /** Returns the rows that are missing or differ. A row may be older than its record, which kept it. */
-    private List<Stored> faults(OpenedRecord opened) {
-        List<Stored> faults = new ArrayList<>(0);
-        List<Stored> rows = opened.rows();
-        for (int start = 0; start < rows.size(); start += RecordStore.MAX_RANGES) {
-            List<Stored> some = rows.subList(start, Math.min(rows.size(), start + RecordStore.MAX_RANGES));
-            List<List<Stored>> held = store.records()
-                    .read(some.stream().map(row -> Range.one(row.key())).toList());
-            for (int i = 0; i < some.size(); i++) {
-                if (held.get(i).isEmpty() || !isSame(held.get(i).getFirst(), some.get(i))) {
-                    faults.add(some.get(i));
+    private Decision<Boolean> rewritten(OpenedRecord held, long newest) {
+        byte[] content = held.content().toArray();
+        Meaning meaning = held.meaning();
+        Stored as = meaning.restated().of(held.record(), content);
+        long version = Math.max(Stored.nextVersion(held.record(), now), newest + 1);
+        Stored put = new Stored(as.key(), version, as.expires(), as.link(), as.head(), as.body());
+        List<Stored> rows = meaning.rows().of(put, content);
+        List<Key> left = new ArrayList<>(meaning.keys(held.record(), content));
+        rows.forEach(row -> left.remove(row.key()));
+        return new Decision<>(true, put, false, rows, List.of(), left, meaning.counted(held.record(), put));
+    }
+
+    /** Returns what is wrong with records. A row may be older than its record, which kept it. */
+    private Map<OpenedRecord, List<String>> faults(List<OpenedRecord> page) {
+        Held held = held(page.stream()
+                .flatMap(opened -> opened.rows().stream())
+                .map(Stored::key)
+                .toList());
+        Map<OpenedRecord, List<String>> all = new LinkedHashMap<>();
+        for (OpenedRecord opened : page) {
+            List<String> faults = new ArrayList<>(0);
+            Stored record = opened.record();
+            if (!opened.meaning().restated().of(record, opened.content().toArray()).equals(record)) {
+                faults.add("what it states without its content is wrong");
+            }
+            for (Stored row : opened.rows()) {
+                Stored found = held.records().get(row.key());
+                if (!held.unreadable().contains(row.key()) && (found == null || !isSame(found, row))) {
+                    faults.add("its row among the " + meaning(row).name() + (found == null ? " is missing" : " is wrong"));
                 }
             }
+            if (!faults.isEmpty()) {
+                all.put(opened, faults);
+            }
         }
-        return faults;
+        return all;
     }
 
-    private static boolean isSame(Stored held, Stored expected) {
+    /**
+     * What is at some places.
+     *
+     * @param records those that are there
+     * @param unreadable where the file is damaged, which the walk over the kind reports
+     */
+    private record Held(Map<Key, Stored> records, Set<Key> unreadable) {}
+
+    private static List<Key> keys(List<Stored> records) {
+        return records.stream().map(Stored::key).toList();
+    }
+
+    private Held held(List<Key> keys) {
+        Held held = new Held(new HashMap<>(), new HashSet<>(0));
+        for (int start = 0; start < keys.size(); start += RecordStore.MAX_RANGES) {
+            read(keys.subList(start, Math.min(keys.size(), start + RecordStore.MAX_RANGES)), held);
+        }
+        return held;
+    }
+
+    private void read(List<Key> keys, Held held) {
+        try {
+            store.records().read(keys.stream().map(Range::one).toList()).stream()
+                    .flatMap(List::stream)
+                    .forEach(record -> held.records().put(record.key(), record));
+        } catch (StoreUnavailable error) {
+            if (!error.isDamaged()) {
+                throw error;
+            }
+            if (keys.size() == 1) {
+                held.unreadable().add(keys.getFirst());
+            } else {
+                keys.forEach(key -> read(List.of(key), held));
+            }
+        }
+    }
+
+    private boolean isSame(Stored held, Stored expected) {
         return Objects.equals(held.expires(), expected.expires())
                 && held.link().equals(expected.link())
                 && held.head().equals(expected.head())
@@ -143,52 +283,72 @@ final class RecordCheck {
             return;
         }
         pause.run();
-        List<Stored> still = store
-                .records()
-                .read(doubtful.stream().map(row -> Range.one(row.key())).toList())
-                .stream()
-                .flatMap(List::stream)
-                .toList();
-        for (Stored row : withoutOwner(still)) {
+        for (Stored row :
+                withoutOwner(List.copyOf(held(keys(doubtful)).records().values()))) {
             orphans++;
-            findings.add(VerifyFindings.words(row.key().space()) + ", one of the "
-                    + meaning(row).name() + " follows from no record" + (repair ? "; deleted" : ""));
+            findings.add(words(row) + ": a row among the " + meaning(row).name() + " follows from no record"
+                    + (repair ? "; deleted" : ""));
             if (repair) {
                 store.records().merge(List.of(), List.of(new Deletion(row.key(), row.version())));
             }
         }
     }
 
+    private String words(Stored row) {
+        Key owner = owner(row);
+        String space = VerifyFindings.words(row.key().space());
+        return owner == null
+                ? space
+                : RecordSealer.ifReadable(() -> space + ", "
+                                + meaning(owner)
+                                        .words()
+                                        .of(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
+                        .orElse(space);
+    }
+
+    /** Returns {@code null} for a malformed row. */
+    private @Nullable Key owner(Stored row) {
+        return RecordSealer.ifReadable(() -> meaning(row).ownerOf(row)).orElse(null);
+    }
+
     private List<Stored> withoutOwner(List<Stored> rows) {
-        List<Key> owners = rows.stream().map(row -> meaning(row).ownerOf(row)).toList();
-        List<List<Stored>> held =
-                store.records().read(owners.stream().map(Range::one).toList());
+        Map<Stored, Key> owners = new LinkedHashMap<>();
+        rows.forEach(row -> owners.put(row, owner(row)));
+        Held held = held(owners.values().stream().filter(Objects::nonNull).distinct().toList());
         List<Stored> without = new ArrayList<>(0);
-        for (int i = 0; i < rows.size(); i++) {
-            Key row = rows.get(i).key();
-            if (held.get(i).isEmpty() || !mayHave(held.get(i).getFirst(), row)) {
-                without.add(rows.get(i));
+        owners.forEach((row, key) -> {
+            Stored owner = key == null ? null : held.records().get(key);
+            boolean isKnown = key == null || !held.unreadable().contains(key);
+            if (isKnown && (owner == null || !mayHave(owner, row.key()))) {
+                without.add(row);
             }
-        }
+        });
         return without;
     }
 
     /** Returns true also for a damaged record: it is not known which rows belong to it. */
     private boolean mayHave(Stored owner, Key row) {
-        return RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(owner), owner))
-                .map(opened -> opened.rows().stream()
-                        .anyMatch(expected -> expected.key().equals(row)))
+        return RecordSealer.ifReadable(
+                        () -> meaning(owner).keys(owner, OpenedRecord.content(store, meaning(owner), owner)))
+                .map(keys -> keys.contains(row))
                 .orElse(true);
     }
 
     /** Returns empty also for a damaged record, which is reported already. */
     private Optional<OpenedRecord> opened(Key key) {
-        return store.records().read(List.of(Range.one(key))).getFirst().stream()
-                .flatMap(held -> RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(held), held)).stream())
-                .findFirst();
+        Stored held = held(List.of(key)).records().get(key);
+        return held == null ? Optional.empty() : ifReadable(held);
+    }
+
+    private Optional<OpenedRecord> ifReadable(Stored held) {
+        return RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(held.key()), held));
     }
 
     private Meaning meaning(Stored record) {
-        return Objects.requireNonNull(meanings.get(record.key().kind()), "a record of a kind that is not declared");
+        return meaning(record.key());
+    }
+
+    private Meaning meaning(Key key) {
+        return Objects.requireNonNull(meanings.get(key.kind()), "a record of a kind that is not declared");
     }
 }

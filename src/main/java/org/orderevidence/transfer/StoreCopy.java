@@ -4,95 +4,70 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.PendingStore.ArchivedPending;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.transfer.CopyJournal.Place;
-import org.orderevidence.transfer.CopyJournal.Step;
 
 /**
- * Copies a whole store into another of the same installation: accounts, orders with their later facts, sightings, what
- * waits for its order, the audit log, and then the keys. Without keys, no caller can use the target before it is
- * complete. Rows derived from orders are derived again. Sessions and sign-in codes are not copied: people sign in again.
- * Records that were removed from the source since an earlier copy are removed from the target, or named.
- * Every write may be repeated, so an interrupted copy continues from the position in its journal. Used once.
+ * Copies a whole store into another of the same installation, kind after kind: the accounts first, because an interrupted
+ * copy is recognized by them, and the keys last. Without keys, no caller can use the target before it is complete.
+ * Sessions and sign-in codes are not copied: people sign in again. Every write may be repeated, so an interrupted copy
+ * continues from the position in its journal. Used once.
  */
-public final class StoreCopy {
+final class StoreCopy {
     /** Maximum number of accounts for which orders are counted, to show the progress. */
     private static final int COUNTED_ACCOUNTS = 1_000;
 
     private final OpenStore source;
     private final OpenStore target;
-    private final ExpectedRows rows;
     private final CopyJournal journal;
-    private final boolean mirror;
-    private final Instant now;
     private final StoreWatch watch;
-    private long copied;
-    private long refused;
+    private final RecordCopy records;
 
     /**
      * @param source store to read
      * @param target store to write; must have the same secret
-     * @param keyring keyring of the installation's secret
      * @param journal progress of the copy between these two stores
      * @param mirror true to remove what only the target has, as far as it can have been removed from the source
-     * @param now when the copy starts: receipt links that have expired are not compared
+     * @param now when the copy starts
      * @param watch receives the progress
      */
-    public StoreCopy(
-            OpenStore source,
-            OpenStore target,
-            Keyring keyring,
-            CopyJournal journal,
-            boolean mirror,
-            Instant now,
-            StoreWatch watch) {
+    StoreCopy(
+            OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
-        this.rows = new ExpectedRows(keyring);
         this.journal = journal;
-        this.mirror = mirror;
-        this.now = now;
         this.watch = watch;
+        this.records = new RecordCopy(source, target, mirror, now, watch);
     }
 
     /** Copies all records, then compares both stores. */
-    public CopyOutcome run() {
+    CopyOutcome run() {
         Optional<String> foreign = foreignAccount();
         if (foreign.isPresent()) {
             return new CopyOutcome.Refused("the target has an account " + foreign.get()
                     + " that the source does not have; use an empty store, or the target of an earlier copy from this"
                     + " source");
         }
-        Place place = start();
-        RecordCopy records = new RecordCopy(source, target, now, watch);
-        // The accounts first: an interrupted copy is recognized by them.
-        records.copy(source.kinds().getFirst());
-        long orders = countOrders();
-        if (place.step() == Step.ORDERS) {
-            copyOrders(place, orders);
-            place = new Place(Step.SIGHTINGS, null, 0);
+        List<Meaning> kinds = RecordCopy.kinds(source);
+        Place start = start(kinds);
+        boolean isReached = false;
+        long total = countOrders();
+        for (Meaning meaning : kinds) {
+            Place beginning = new Place(meaning.kind().name(), null, 0);
+            isReached |= start.kind().equals(beginning.kind());
+            // They are few, and may have changed since.
+            if (isReached || meaning.equals(kinds.getFirst())) {
+                Place place = start.kind().equals(beginning.kind()) ? start : beginning;
+                if (isReached) {
+                    journal.reached(place);
+                }
+                records.copy(meaning, place, meaning.isCounting() ? total : -1, journal);
+            }
         }
-        if (place.step() == Step.SIGHTINGS) {
-            copySightings(place);
-        }
-        copyPending();
-        // With the keys last.
-        records.copy();
-        TargetSurplus surplus = new TargetSurplus(source, target, mirror, now, watch);
-        surplus.run();
-        CopyOutcome.Compared outcome = new CopyComparison(source, target, rows, now, watch)
-                .compare(orders)
-                .withSurplus(surplus.left());
-        if (outcome.hasMoreOrders()) {
-            surplus.orders();
-        }
+        CopyOutcome.Compared outcome = records.compare();
         // Equal or not: another run must check everything again.
         journal.end();
         return outcome;
@@ -114,69 +89,22 @@ public final class StoreCopy {
         return foreign.stream().findFirst();
     }
 
-    private Place start() {
+    private Place start(List<Meaning> kinds) {
+        Place beginning = new Place(kinds.getFirst().kind().name(), null, 0);
         Optional<Place> earlier = journal.place();
-        if (earlier.isEmpty()) {
-            return Place.START;
+        Optional<Meaning> interrupted = earlier.flatMap(place -> kinds.stream()
+                .filter(meaning -> meaning.kind().name().equals(place.kind()))
+                .findFirst());
+        if (earlier.isEmpty() || interrupted.isEmpty()) {
+            return beginning;
         }
         if (target.accounts().accounts(null, 1).isEmpty()) {
             watch.tell("an earlier copy was interrupted, and the target has been emptied since; starting again");
-            return Place.START;
+            return beginning;
         }
-        Place place = earlier.get();
-        watch.tell("an earlier copy was interrupted after " + words(place)
-                + "; continuing from there (--restart starts again)");
-        return place;
-    }
-
-    private static String words(Place place) {
-        return switch (place.step()) {
-            case ORDERS -> place.records() + " orders";
-            case SIGHTINGS -> "all orders and " + place.records() + " sightings";
-            case KEYS -> "all orders and all sightings";
-        };
-    }
-
-    private void copyOrders(Place place, long total) {
-        copied = place.records();
-        StoreWalk.<ArchivedOrder>over(source.archive()::orders, place.after(), (whole, damaged, next) -> {
-            target.archive().keepOrders(whole.stream().map(rows::kept).toList());
-            reached(Step.ORDERS, Step.SIGHTINGS, whole.size(), next);
-            watch.at("orders copied", copied, total);
-        });
-    }
-
-    private void copySightings(Place place) {
-        copied = place.records();
-        StoreWalk.<ArchivedSighting>over(source.archive()::sightings, place.after(), (whole, damaged, next) -> {
-            target.archive().keepSightings(whole);
-            reached(Step.SIGHTINGS, Step.KEYS, whole.size(), next);
-            watch.at("sightings copied", copied, -1);
-        });
-    }
-
-    /** They are few: each run copies all of them again. */
-    private void copyPending() {
-        copied = 0;
-        refused = 0;
-        StoreWalk.<ArchivedPending>over(source.pending()::walk, null, (whole, damaged, next) -> {
-            for (ArchivedPending pending : whole) {
-                if (!target.pending().put(pending.space(), pending.fact())) {
-                    refused++;
-                }
-            }
-            copied += whole.size();
-            watch.at("pending facts copied", copied, -1);
-        });
-        if (refused > 0) {
-            watch.tell("pending facts that were not copied, because the target has no room for them: " + refused
-                    + " (an account space has room for 100,000, on Cassandra for 6,250 in each of 16 partitions)");
-        }
-    }
-
-    private void reached(Step step, Step following, int records, @Nullable String next) {
-        copied += records;
-        journal.reached(next == null ? new Place(following, null, 0) : new Place(step, next, copied));
+        watch.tell("an earlier copy was interrupted after " + earlier.get().records() + " "
+                + interrupted.get().name() + "; continuing from there (--restart starts again)");
+        return earlier.get();
     }
 
     /** Returns the number of orders of the source, or -1 if it has too many accounts to count. */
@@ -188,9 +116,7 @@ public final class StoreCopy {
         long total = 0;
         for (AccountRow account : accounts) {
             for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                total += source.evidence()
-                        .count(new AccountSpace(account.id(), mode))
-                        .total();
+                total += source.records().count(new AccountSpace(account.id(), mode)).total();
             }
         }
         return total;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -104,13 +105,12 @@ public final class StoreTasks {
                         new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString(), clock);
                 try (OpenStore target = Stores.open(targetUrl, clock, sameSecret);
                         SecretWatch _ = sameSecret.watch()) {
-                    CopyJournal journal = new CopyJournalFile(config.data(), from, to);
+                    CopyJournal journal = new CopyJournal(config.data(), from, to);
                     if (restart) {
                         journal.end();
                     }
                     return copied(
-                            new StoreCopy(source, target, secret.keyring(), journal, mirror, clock.instant(), watch)
-                                    .run());
+                            new StoreCopy(source, target, journal, mirror, clock.instant(), watch).run());
                 }
             }
         });
@@ -138,7 +138,7 @@ public final class StoreTasks {
             SecretOfStore secret = secret(config);
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
                     SecretWatch _ = secret.watch()) {
-                return new StoreVerify(store, secret.keyring(), repair, pause, watch).run();
+                return new StoreVerify(store, Instant.now(), repair, pause, watch).run();
             }
         });
     }

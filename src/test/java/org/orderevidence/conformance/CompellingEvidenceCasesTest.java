@@ -78,13 +78,13 @@ class CompellingEvidenceCasesTest {
             Order order = CaseOrders.order(json);
             store.put(List.of(writes.write(SPACE, order, null)), now);
         }
-        example.sightings().forEach(json -> store.track(SPACE, sighting(json, keys)));
+        example.sightings().forEach(json -> store.sightings.track(SPACE, sighting(json, keys)));
         example.disputes().forEach(json -> store.putDispute(SPACE, orderId(json), CaseOrders.dispute(json), now));
         example.fraudReports()
                 .forEach(json -> store.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json), now));
         String asOf = example.asOf();
         Profile profile = Profile.parse(example.profile()).orElseThrow();
-        CaseReader reader = new CaseReader(store, keys, example.ruleSettings());
+        CaseReader reader = new CaseReader(store, store.sightings, keys, example.ruleSettings());
         return reader.read(
                 SPACE,
                 reader.order(SPACE, new OrderId(ConformanceCase.DISPUTED), profile)

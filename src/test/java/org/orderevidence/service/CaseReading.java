@@ -98,7 +98,7 @@ abstract class CaseReading {
 
     void track(String email, String ip, String observedAt) {
         IpAddress address = ((IpAddress.Usable) IpAddress.parse(ip)).address();
-        store.track(
+        store.sightings.track(
                 SPACE,
                 new SightingWrite(
                         keys.customer(SPACE, Email.parse(email).orElseThrow()),
@@ -111,7 +111,7 @@ abstract class CaseReading {
     }
 
     Eligibility read(RuleSettings settings, @Nullable LocalDate asOf, Profile profile) {
-        CaseReader reader = new CaseReader(store, keys, settings);
+        CaseReader reader = new CaseReader(store, store.sightings, keys, settings);
         return reader.read(
                 SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY);
     }

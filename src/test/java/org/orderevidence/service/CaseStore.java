@@ -1,6 +1,7 @@
 package org.orderevidence.service;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,7 +15,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
@@ -31,9 +31,10 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.record.SimulatedRecords;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as
@@ -42,7 +43,13 @@ import org.orderevidence.store.sighting.SightingWrite;
 public final class CaseStore implements EvidenceStore {
     private final Map<OrderId, StoredOrder> orders = new LinkedHashMap<>();
     private final List<KeyedRow> rows = new ArrayList<>();
-    private final Map<KeyedHash, List<IpSighting>> sightings = new HashMap<>();
+    public final Sightings sightings = new Sightings(
+            new SimulatedRecords(
+                    new SimulatedRecords.Memory(true, 1),
+                    List.of(Sightings.SIGHTING),
+                    InstantSource.system(),
+                    step -> SimulatedRecords.Fate.PASSES),
+            TestCodec.CODEC.records());
     private long version;
 
     /** How many times {@link #orders} was asked. */
@@ -50,13 +57,6 @@ public final class CaseStore implements EvidenceStore {
 
     /** How many times {@link #history} was asked. */
     int historyReads;
-
-    @Override
-    public void track(AccountSpace space, SightingWrite write) {
-        sightings
-                .computeIfAbsent(write.customer(), customer -> new ArrayList<>())
-                .add(write.sighting());
-    }
 
     @Override
     public List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now) {
@@ -219,18 +219,6 @@ public final class CaseStore implements EvidenceStore {
     @Override
     public boolean historyMayLag() {
         return true;
-    }
-
-    @Override
-    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
-        if (searches.size() > 1_001) {
-            throw new IllegalArgumentException("at most 1,001 searches");
-        }
-        return searches.stream()
-                .map(search -> sightings.getOrDefault(search.customer(), List.of()).stream()
-                        .filter(seen -> seen.minute() >= search.earliest() && seen.minute() <= search.latest())
-                        .toList())
-                .toList();
     }
 
     @Override

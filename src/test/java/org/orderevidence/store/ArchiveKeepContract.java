@@ -14,7 +14,6 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
-import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
@@ -40,12 +39,9 @@ import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** How evidence is taken in as it was elsewhere. */
 interface ArchiveKeepContract extends StoreUnderTest {
@@ -325,35 +321,8 @@ interface ArchiveKeepContract extends StoreUnderTest {
     }
 
     @Test
-    default void keptSightingsAreFoundAndThoseThatAreHeldStay() {
-        SightingWrite held = sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.123456Z");
-        SightingWrite other = sighting("ann", "203.0.113.2", "2026-03-01T10:00:10Z");
-        store().track(SHOP, held);
-
-        for (int i = 0; i < 2; i++) {
-            archive()
-                    .keepSightings(List.of(
-                            new ArchivedSighting(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:40Z")),
-                            new ArchivedSighting(SHOP, other),
-                            new ArchivedSighting(OTHER, other)));
-        }
-
-        assertEquals(
-                ArchiveWalkContract.sorted(List.of(
-                        new ArchivedSighting(SHOP, held),
-                        new ArchivedSighting(SHOP, other),
-                        new ArchivedSighting(OTHER, other))),
-                ArchiveWalkContract.whole(archive()::sightings, null, 10));
-        long ten = held.sighting().minute();
-        assertEquals(
-                List.of(List.of(other.sighting())),
-                store().sightings(OTHER, List.of(new SightingSearch(ANN, ten, ten, ten, ten))));
-    }
-
-    @Test
     default void nothingToKeepIsKept() {
         archive().keepOrders(List.of());
-        archive().keepSightings(List.of());
 
         assertEquals(0, store().count(SHOP).total());
     }

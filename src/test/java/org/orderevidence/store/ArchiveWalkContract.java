@@ -15,7 +15,6 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
-import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.util.ArrayList;
@@ -35,14 +34,12 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
-import org.orderevidence.store.EvidenceArchive.ArchivedSighting;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.document.StoredFact;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** How all of the evidence is walked over. */
 interface ArchiveWalkContract extends StoreUnderTest {
@@ -161,32 +158,9 @@ interface ArchiveWalkContract extends StoreUnderTest {
         assertEquals(sorted(expected), whole(archive()::history, null, limit));
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 7, EvidenceArchive.MAX_PAGE})
-    default void aWalkSeesEverySightingOnce(int limit) {
-        List<ArchivedSighting> expected = new ArrayList<>();
-        for (AccountSpace space : SPACES) {
-            for (String customer : List.of("ann", "bob")) {
-                for (int i = 0; i < 8; i++) {
-                    SightingWrite write =
-                            sighting(customer, "203.0.113." + i % 3, "2026-03-01T10:0" + i / 2 + ":00.123456Z");
-                    store().track(space, write);
-                    expected.add(new ArchivedSighting(space, write));
-                }
-            }
-            SightingWrite early = sighting("ann", "2001:db8::1", "1969-12-31T23:59:30Z");
-            store().track(space, early);
-            expected.add(new ArchivedSighting(space, early));
-        }
-        Set<ArchivedSighting> once = new HashSet<>(expected);
-
-        assertEquals(sorted(List.copyOf(once)), whole(archive()::sightings, null, limit));
-    }
-
     @Test
     default void anEmptyStoreHasNothingToWalkOver() {
         assertEquals(List.of(), walk(archive()::orders, null, 7));
-        assertEquals(List.of(), walk(archive()::sightings, null, 7));
         assertEquals(List.of(), walk(archive()::history, null, 7));
     }
 
@@ -270,7 +244,6 @@ interface ArchiveWalkContract extends StoreUnderTest {
     default void aPageIsNeitherEmptyByDemandNorTooLarge() {
         for (int limit : new int[] {-1, 0, EvidenceArchive.MAX_PAGE + 1}) {
             assertThrows(IllegalArgumentException.class, () -> archive().orders(null, limit));
-            assertThrows(IllegalArgumentException.class, () -> archive().sightings(null, limit));
             assertThrows(IllegalArgumentException.class, () -> archive().history(null, limit));
         }
         assertNull(archive().orders(null, EvidenceArchive.MAX_PAGE).next());

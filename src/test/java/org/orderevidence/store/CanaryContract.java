@@ -84,7 +84,7 @@ public interface CanaryContract {
         store().evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
         store().evidence().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
         IpSighting sighting = OrderFixtures.sighting("198.51.100.77", "2026-03-01T10:00:00Z");
-        store().evidence().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
+        store().sightings().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
         PendingFact.Reference reference = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
                 new PersonalText("ch_canary_4711"));

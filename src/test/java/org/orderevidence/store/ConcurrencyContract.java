@@ -121,7 +121,7 @@ interface ConcurrencyContract extends StoreUnderTest {
             writes.add(() ->
                     store().put(space, OrderFixtures.parts(List.of(write(order("A-" + number), ANN, CARD))), NOON));
             writes.add(() -> {
-                store().track(SHOP, sighting("ann", "203.0.113." + number, "2026-03-01T10:00:00Z"));
+                track(SHOP, sighting("ann", "203.0.113." + number, "2026-03-01T10:00:00Z"));
                 return number;
             });
             if (i < StoredOrder.MAX_FACTS) {
@@ -143,7 +143,7 @@ interface ConcurrencyContract extends StoreUnderTest {
         long ten = sighting("203.0.113.1", "2026-03-01T10:00:00Z").minute();
         assertEquals(
                 MANY,
-                store().sightings(SHOP, List.of(new SightingSearch(ANN, ten, ten, ten, ten)))
+                sightings(SHOP, List.of(new SightingSearch(ANN, ten, ten, ten, ten)))
                         .getFirst()
                         .size());
     }

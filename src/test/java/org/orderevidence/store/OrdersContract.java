@@ -54,7 +54,7 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
         assertEquals(Map.of(), store().orders(SHOP, List.of(id("A-1"), id("A-2"))));
         assertEquals(List.of(), history(CARD));
-        assertEquals(List.of(List.of()), store().sightings(SHOP, List.of(new SightingSearch(ANN, 0, 1, 2, 3))));
+        assertEquals(List.of(List.of()), sightings(SHOP, List.of(new SightingSearch(ANN, 0, 1, 2, 3))));
         assertEquals(List.of(), page(null, 0, 10));
         assertCount(0, SHOP);
         assertEquals(FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
@@ -247,7 +247,7 @@ interface OrdersContract extends StoreUnderTest {
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ranges, 1));
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ALL_DAYS, 0));
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ALL_DAYS, 100_001));
-        assertThrows(IllegalArgumentException.class, () -> store().sightings(SHOP, searches));
+        assertThrows(IllegalArgumentException.class, () -> sightings(SHOP, searches));
         assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, 10_001, 1));
         assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, -1, 1));
         assertThrows(IllegalArgumentException.class, () -> store().page(SHOP, null, 0, 102));

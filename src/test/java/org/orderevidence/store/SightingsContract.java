@@ -20,16 +20,16 @@ interface SightingsContract extends StoreUnderTest {
     }
 
     default List<IpSighting> search(long earliest, long from, long until, long latest) {
-        return store().sightings(SHOP, List.of(new SightingSearch(ANN, earliest, from, until, latest)))
+        return sightings(SHOP, List.of(new SightingSearch(ANN, earliest, from, until, latest)))
                 .getFirst();
     }
 
     @Test
     default void aSearchFindsTheNearestMinuteBeforeInsideAndAfterTheSpan() {
         for (String at : List.of("10:00:00", "10:05:59", "10:10:00", "10:12:00", "10:20:00", "10:30:00")) {
-            store().track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T" + at + "Z"));
+            track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T" + at + "Z"));
         }
-        store().track(SHOP, sighting("bob", "203.0.113.2", "2026-03-01T10:09:00Z"));
+        track(SHOP, sighting("bob", "203.0.113.2", "2026-03-01T10:09:00Z"));
         long ten = minute("2026-03-01T10:00:00Z");
         IpSighting at5 = sighting("203.0.113.1", "2026-03-01T10:05:59Z");
         IpSighting at10 = sighting("203.0.113.1", "2026-03-01T10:10:00Z");
@@ -46,9 +46,9 @@ interface SightingsContract extends StoreUnderTest {
 
     @Test
     default void allAddressesOfAMinuteAreFoundByAscendingKey() {
-        store().track(SHOP, new SightingWrite(ANN, key("3"), sighting("203.0.113.1", "2026-03-01T10:00:03Z")));
-        store().track(SHOP, new SightingWrite(ANN, key("1"), sighting("203.0.113.2", "2026-03-01T10:00:02Z")));
-        store().track(SHOP, new SightingWrite(ANN, key("2"), sighting("2001:db8::1", "2026-03-01T10:00:01Z")));
+        track(SHOP, new SightingWrite(ANN, key("3"), sighting("203.0.113.1", "2026-03-01T10:00:03Z")));
+        track(SHOP, new SightingWrite(ANN, key("1"), sighting("203.0.113.2", "2026-03-01T10:00:02Z")));
+        track(SHOP, new SightingWrite(ANN, key("2"), sighting("2001:db8::1", "2026-03-01T10:00:01Z")));
         long ten = minute("2026-03-01T10:00:00Z");
 
         List<IpSighting> expected = List.of(
@@ -62,9 +62,9 @@ interface SightingsContract extends StoreUnderTest {
 
     @Test
     default void theFirstSightingOfAMinuteIsKept() {
-        store().track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.5Z"));
-        store().track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:10Z"));
-        store().track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:59.999Z"));
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.5Z"));
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:10Z"));
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:59.999Z"));
         long ten = minute("2026-03-01T10:00:00Z");
 
         assertEquals(List.of(sighting("203.0.113.1", "2026-03-01T10:00:30.5Z")), search(ten, ten, ten, ten));
@@ -72,8 +72,8 @@ interface SightingsContract extends StoreUnderTest {
 
     @Test
     default void eachSearchHasItsOwnAnswerInItsPlace() {
-        store().track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:00Z"));
-        store().track(SHOP, sighting("bob", "203.0.113.2", "1969-12-31T23:59:30Z"));
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:00Z"));
+        track(SHOP, sighting("bob", "203.0.113.2", "1969-12-31T23:59:30Z"));
         long ten = minute("2026-03-01T10:00:00Z");
         SightingSearch ann = new SightingSearch(ANN, ten, ten, ten, ten);
         SightingSearch bob = new SightingSearch(key("bob"), -1, -1, -1, -1);
@@ -85,8 +85,8 @@ interface SightingsContract extends StoreUnderTest {
                         List.of(),
                         List.of(sighting("203.0.113.1", "2026-03-01T10:00:00Z")),
                         List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z"))),
-                store().sightings(SHOP, List.of(bob, nobody, ann, bob)));
-        assertEquals(List.of(), store().sightings(SHOP, List.of()));
+                sightings(SHOP, List.of(bob, nobody, ann, bob)));
+        assertEquals(List.of(), sightings(SHOP, List.of()));
     }
 
     @Test
@@ -96,9 +96,9 @@ interface SightingsContract extends StoreUnderTest {
         for (int i = 0; i < 300; i++) {
             ofMany.add(new IpSighting(
                     OrderFixtures.ip("203.0." + i / 250 + "." + i % 250), Instant.ofEpochSecond((ten + i) * 60)));
-            store().track(SHOP, new SightingWrite(key("many"), key("%05d".formatted(i)), ofMany.get(i)));
+            track(SHOP, new SightingWrite(key("many"), key("%05d".formatted(i)), ofMany.get(i)));
         }
-        store().track(SHOP, sighting("few", "203.0.113.1", "2026-03-01T10:20:00Z"));
+        track(SHOP, sighting("few", "203.0.113.1", "2026-03-01T10:20:00Z"));
         SightingSearch some = new SightingSearch(key("many"), ten, ten + 10, ten + 20, ten + 255);
         SightingSearch all = new SightingSearch(key("many"), ten, ten + 290, ten + 299, ten + 299);
         SightingSearch few = new SightingSearch(key("few"), ten, ten + 10, ten + 20, ten + 255);
@@ -106,8 +106,8 @@ interface SightingsContract extends StoreUnderTest {
         List<IpSighting> ofAll = List.of(ofMany.get(289), ofMany.get(290));
         List<IpSighting> ofFew = List.of(sighting("203.0.113.1", "2026-03-01T10:20:00Z"));
 
-        assertEquals(List.of(ofSome, ofFew, ofAll, ofFew), store().sightings(SHOP, List.of(some, few, all, few)));
-        assertEquals(List.of(ofFew, ofSome), store().sightings(SHOP, List.of(few, some)));
+        assertEquals(List.of(ofSome, ofFew, ofAll, ofFew), sightings(SHOP, List.of(some, few, all, few)));
+        assertEquals(List.of(ofFew, ofSome), sightings(SHOP, List.of(few, some)));
     }
 
     @Test
@@ -121,7 +121,7 @@ interface SightingsContract extends StoreUnderTest {
                 "2026-01-01T00:00:00Z",
                 "2026-01-01T00:01:00Z")) {
             seen.add(sighting("203.0.113.1", at));
-            store().track(SHOP, sighting("ann", "203.0.113.1", at));
+            track(SHOP, sighting("ann", "203.0.113.1", at));
         }
         long newYear = minute("2026-01-01T00:00:00Z");
         long summer = minute("2024-06-01T10:00:00Z");
@@ -136,7 +136,7 @@ interface SightingsContract extends StoreUnderTest {
     default void noMoreThanTheMostAddressesOfAMinuteAreRead() {
         for (int i = 0; i <= SightingSearch.MAX_PER_MINUTE; i++) {
             String address = "203.0." + i / 250 + "." + i % 250;
-            store().track(
+            track(
                             SHOP,
                             new SightingWrite(
                                     ANN, key("%05d".formatted(i)), sighting(address, "2026-03-01T10:00:00Z")));

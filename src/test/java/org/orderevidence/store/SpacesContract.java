@@ -34,7 +34,7 @@ interface SpacesContract extends StoreUnderTest {
             store().put(space, OrderFixtures.parts(List.of(write(order("A-1", DAY.plusDays(i), i), ANN, CARD))), NOON);
             putDispute(space, id("A-1"), dispute("D-" + i, Dispute.Status.OPEN));
             putFraudReport(space, id("A-1"), report("F-" + i));
-            store().track(space, sighting("ann", "203.0.113." + i, "2026-03-01T00:00:00Z"));
+            track(space, sighting("ann", "203.0.113." + i, "2026-03-01T00:00:00Z"));
         }
         long minute = sighting("203.0.113.1", "2026-03-01T00:00:00Z").minute();
         for (int i = 0; i < spaces.size(); i++) {
@@ -58,7 +58,7 @@ interface SpacesContract extends StoreUnderTest {
                     store().history(space, CARD, ALL_DAYS, 10));
             assertEquals(
                     List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),
-                    store().sightings(space, List.of(new SightingSearch(ANN, minute, minute, minute, minute))));
+                    sightings(space, List.of(new SightingSearch(ANN, minute, minute, minute, minute))));
             assertCount(1, space);
         }
         assertEquals(Optional.empty(), store().order(new AccountSpace("third", AccountSpace.Mode.LIVE), id("A-1")));

@@ -16,6 +16,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -24,6 +25,8 @@ import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.record.RecordCount;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {
@@ -39,6 +42,12 @@ interface StoreUnderTest {
 
     /** The store of the running test: empty when the test starts. */
     EvidenceStore store();
+
+    /** Stores a sighting in the same store. */
+    void track(AccountSpace space, SightingWrite sighting);
+
+    /** Returns sightings of the same store. */
+    List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches);
 
     /** The accounts of the same store. */
     AccountStore accounts();

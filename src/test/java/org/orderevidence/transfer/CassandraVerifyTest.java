@@ -233,20 +233,16 @@ final class CassandraVerifyTest {
     }
 
     @Test
-    void damagedSightingsAndPendingFactsAreReported() {
+    void aDamagedPendingFactIsReported() {
         Config config = config();
         WholeStores.fill(config, 1);
-        rows().moveOnlyRow("sightings", "space", "shop/live", "minute", 29_539_320L);
         rows().moveOnlyRow("pending", "space", "shop/live", "pending_key", ByteBuffer.wrap(new byte[] {1, 2, 3}));
         Told told = new Told();
 
         VerifyReport verified = WholeStores.verify(config, false, told);
 
-        assertEquals(2, verified.damaged(), told.lines::toString);
-        assertEquals(
-                "account shop (live), sighting of minute 29539320 since 1970: its cell cannot be read",
-                told.lines.get(0));
-        assertTrue(told.lines.get(1).startsWith("account shop (live), a pending fact: "), told.lines::toString);
+        assertEquals(1, verified.damaged(), told.lines::toString);
+        assertTrue(told.lines.getFirst().startsWith("account shop (live), a pending fact: "), told.lines::toString);
     }
 
     /** A row that was deleted later than its order was written cannot be written at the order's time. */

@@ -42,14 +42,14 @@ class CopyJournalFileTest {
         journal().reached(odd);
         assertEquals(Optional.of(odd), journal().place());
 
-        journal().reached(new Place(Step.SIGHTINGS, null, 0));
-        assertEquals(Optional.of(new Place(Step.SIGHTINGS, null, 0)), journal().place());
+        journal().reached(new Place(Step.RECORDS, null, 0));
+        assertEquals(Optional.of(new Place(Step.RECORDS, null, 0)), journal().place());
     }
 
     @Test
     void atTheEndNothingIsLeft() throws IOException {
         journal().end();
-        journal().reached(new Place(Step.KEYS, null, 0));
+        journal().reached(new Place(Step.RECORDS, null, 0));
         journal().end();
 
         assertEquals(Optional.empty(), journal().place());

@@ -109,7 +109,6 @@ final class KeyspaceRows {
         return switch (table) {
             case "history" -> List.of("space", "credential", "year", "day", "order_id");
             case "orders_by_time" -> List.of("space", "month", "list_rank", "order_id");
-            case "sightings" -> List.of("space", "customer", "year", "minute", "ip_key");
             case "pending" -> List.of("space", "bucket", "pending_key");
             default -> List.of("space", "reference", "year", "list_rank", "order_id");
         };

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
@@ -135,7 +135,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     void aDamagedAddressOfASightingIsTold() {
         WholeStores.fill(config(), 1);
         change(
-                "UPDATE sightings SET ip = x'00' WHERE space = (SELECT number FROM spaces WHERE account = 'shop' AND mode = ?)",
+                "UPDATE sightings_records SET body = x'00' WHERE space = (SELECT number FROM spaces WHERE account = 'shop' AND mode = ?)",
                 "live");
         Told told = new Told();
 
@@ -199,8 +199,8 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"orders", "history", "sightings"})
-    void aDamagedPageIsReportedAndTheWalkGoesOnBehindIt(String table) throws Exception {
+    @CsvSource({"orders, table orders", "history, table history", "sightings_records, sightings from "})
+    void aDamagedPageIsReportedAndTheWalkGoesOnBehindIt(String table, String place) throws Exception {
         WholeStores.fill(config(), 1_000);
         VerifyReport before = verify(new Told());
         damagePage(table);
@@ -211,8 +211,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
         assertFalse(verified.isSound());
         assertTrue(
                 told.lines.stream()
-                        .anyMatch(line -> line.contains("table " + table)
-                                && line.endsWith("a page of the database file is damaged; restore a backup")),
+                        .anyMatch(line -> line.contains(place) && line.endsWith("damaged; restore a backup")),
                 told.lines::toString);
         assertTrue(told.lines.stream().anyMatch(line -> line.startsWith("the database file: ")), told.lines::toString);
         assertTrue(verified.orders() > before.orders() - 30, verified::toString);

@@ -139,9 +139,9 @@ interface StoreCopyContract {
         assertEquals(
                 List.of(
                         new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
-                        new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true),
                         new Kind("accounts", 2, 2, true),
                         new Kind("audit entries", 3, 3, true),
+                        new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true),
                         new Kind("keys", 2, 2, true)),
                 kinds(copied, "accounts", "keys", "audit entries", "orders", "sightings"));
         assertEquals(List.of(), told.lines);

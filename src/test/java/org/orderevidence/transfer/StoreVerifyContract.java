@@ -38,7 +38,6 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 
@@ -190,29 +189,6 @@ interface StoreVerifyContract extends ComposedVerifyContract, RowsVerifyContract
                 told.lines);
         assertEquals(new VerifyReport(2, 39, before.historyRows(), 40, 1, 0, 0, 0, false), verified);
         assertEquals(1, history(CARD).size());
-    }
-
-    @Test
-    default void aSightingUnderTheKeyOfAnotherAddressIsTold() {
-        try (Installation installation = WholeStores.openShop(config())) {
-            installation
-                    .evidence()
-                    .track(
-                            SHOP,
-                            new SightingWrite(
-                                    key("ann"),
-                                    key("ip"),
-                                    OrderFixtures.sighting("203.0.113.1", "2026-03-01T10:00:00Z")));
-        }
-        Told told = new Told();
-
-        VerifyReport verified = verify(told);
-
-        assertEquals(
-                List.of("account shop (live), sighting of customer key " + key("ann") + " in minute 29539320"
-                        + " with address key " + key("ip") + ": the key is not that of the address"),
-                told.lines);
-        assertEquals(new VerifyReport(1, 0, 0, 1, 1, 0, 0, 0, false), verified);
     }
 
     @Test

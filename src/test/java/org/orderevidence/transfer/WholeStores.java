@@ -129,6 +129,7 @@ public final class WholeStores {
         try (Installation installation = open(config)) {
             EvidenceService service = new EvidenceService(
                     installation.evidence(),
+                    installation.store().sightings(),
                     installation.accounts(),
                     installation.keyring(),
                     new PendingFacts(

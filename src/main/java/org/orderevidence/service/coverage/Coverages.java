@@ -29,6 +29,7 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.sighting.Sightings;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {
@@ -41,12 +42,14 @@ public final class Coverages {
 
     /**
      * @param store has the orders
+     * @param sightings replace missing IP addresses
      * @param records has the coverages
      * @param accounts whose orders they are
      * @param random chooses samples
      */
     public Coverages(
             EvidenceStore store,
+            Sightings sightings,
             IntegrationStore records,
             Accounts accounts,
             Keyring keyring,
@@ -54,7 +57,7 @@ public final class Coverages {
             Clock clock,
             RandomGenerator random) {
         this(
-                new CaseReader(store, keyring, rule),
+                new CaseReader(store, sightings, keyring, rule),
                 accounts,
                 new CoverageRecords(records),
                 store,

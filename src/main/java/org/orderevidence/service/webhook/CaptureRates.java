@@ -26,6 +26,7 @@ import org.orderevidence.store.document.CaptureDayDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of
@@ -74,16 +75,16 @@ public final class CaptureRates {
 
     /** Returns the rates of a store. */
     public static CaptureRates of(
-            IntegrationStore store, EvidenceStore evidence, Keyring keyring, RuleSettings rule, Clock clock) {
-        return new CaptureRates(store, evidence, keyring, rule, clock);
+            IntegrationStore store, EvidenceStore evidence, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
+        return new CaptureRates(store, evidence, sightings, keyring, rule, clock);
     }
 
     private CaptureRates(
-            IntegrationStore store, EvidenceStore evidence, Keyring keyring, RuleSettings rule, Clock clock) {
+            IntegrationStore store, EvidenceStore evidence, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
         this.store = store;
         this.evidence = evidence;
         this.keys = new RecordKeys(keyring);
-        this.walk = new CaptureWalk(evidence, keyring, rule, clock);
+        this.walk = new CaptureWalk(evidence, sightings, keyring, rule, clock);
         this.clock = clock;
     }
 

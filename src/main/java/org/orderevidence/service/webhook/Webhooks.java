@@ -9,6 +9,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * Everything that an instance needs to receive webhooks.
@@ -33,6 +34,7 @@ public record Webhooks(
     public static Webhooks of(
             IntegrationStore store,
             EvidenceStore evidence,
+            Sightings sightings,
             Keyring keyring,
             PendingFacts pending,
             RuleSettings rule,
@@ -50,7 +52,7 @@ public record Webhooks(
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
                 new EventCounts(store),
-                CaptureRates.of(store, evidence, keyring, rule, clock));
+                CaptureRates.of(store, evidence, sightings, keyring, rule, clock));
     }
 
     /** Returns what changes integrations for operators and callers. */

@@ -7,21 +7,17 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
-import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.cassandra.archive.ArchivedPendingFacts;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.table.PendingTable;
 
 /** Stores facts that wait for their order in a keyspace. */
 final class CassandraPendingStore implements PendingStore {
     private final PendingTable table;
-    private final ArchivedPendingFacts archived;
 
     CassandraPendingStore(Cluster cluster, EvidenceCodec codec) {
         this.table = new PendingTable(cluster, codec);
-        this.archived = new ArchivedPendingFacts(cluster, codec);
     }
 
     @Override
@@ -61,9 +57,4 @@ final class CassandraPendingStore implements PendingStore {
         table.endSpace(space, now);
     }
 
-    @Override
-    public Page<ArchivedPending> walk(@Nullable String after, int limit) {
-        PendingStore.requirePage(limit);
-        return archived.page(after, limit);
-    }
 }

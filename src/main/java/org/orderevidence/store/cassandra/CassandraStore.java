@@ -6,15 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.SealedKinds;
-import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
@@ -29,16 +25,17 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {
     private final Cluster cluster;
-    private final CassandraEvidenceStore evidence;
-    private final EvidenceStore orders;
+    private final OrderRecords orders;
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
+    private final Sightings sightings;
     private final AccountStore accounts;
     private final RecordStore records;
     private final List<Meaning> meanings;
@@ -54,13 +51,13 @@ public final class CassandraStore implements OpenStore {
         this.records = new CassandraRecordStore(cluster, settings, clock, kinds);
         this.accounts = new AccountRecords(records, clock);
         EvidenceCodec codec = codecs.apply(accounts);
-        this.evidence = new CassandraEvidenceStore(cluster, settings, clock, codec);
         this.orders = new OrderRecords(records, codec, () -> {});
         this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
+        this.sightings = new Sightings(records, sealer);
     }
 
     /**
@@ -108,7 +105,7 @@ public final class CassandraStore implements OpenStore {
     }
 
     @Override
-    public EvidenceStore evidence() {
+    public OrderRecords evidence() {
         return orders;
     }
 
@@ -123,18 +120,13 @@ public final class CassandraStore implements OpenStore {
     }
 
     @Override
+    public Sightings sightings() {
+        return sightings;
+    }
+
+    @Override
     public Tokens tokens() {
         return tokens;
-    }
-
-    @Override
-    public EvidenceArchive archive() {
-        return evidence.archive();
-    }
-
-    @Override
-    public SealedRecords sealedRecords() {
-        return new SealedKinds(evidence.sealedRecords(), records, RecordKinds.TABLES, sealer);
     }
 
     @Override

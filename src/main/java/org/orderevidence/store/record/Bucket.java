@@ -20,7 +20,7 @@ public record Bucket(int bytes, long size, boolean isListed) {
     /** Sort keys start with an inverted day. */
     public static final Bucket MONTH_OF_DAYS = new Bucket(Integer.BYTES, 31, true);
 
-    /** Sort keys start with a minute since 1970, 4 bytes. */
+    /** Sort keys start with a count of minutes, 4 bytes. */
     public static final Bucket YEAR_OF_MINUTES = new Bucket(Integer.BYTES, 366 * 24 * 60, false);
 
     /** Sort keys start with microseconds since 1970, 8 bytes. */

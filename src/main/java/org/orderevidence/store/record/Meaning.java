@@ -2,6 +2,7 @@ package org.orderevidence.store.record;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -10,101 +11,198 @@ import org.orderevidence.order.AccountSpace;
 /**
  * What copy, verify and sealing again have to know of a kind, so that none of them names one. The functions throw
  * {@code UnreadableDocument} if content is damaged or does not fit its record.
- *
- * @param name the plural that reports print, such as {@code accounts}
- * @param space whose data a record is
- * @param words a record for an operator, without personal data
- * @param isCopied false if another installation cannot use the record, or computes it itself
- * @param compared the bytes that are equal in two stores with the same record; head and content, as a rule
- * @param rows the rows that follow from a record, with its version
- * @param counted true if a record is one of those that {@link RecordStore#count} counts, as far as its head tells
- * @param settled false if the rows of a record were derived by another version of this program, as far as its head tells
- * @param owner the key of the record from which a row follows; {@code null} if it is no kind of rows
  */
-public record Meaning(
-        Kind kind,
-        String name,
-        Of<AccountSpace> space,
-        Of<String> words,
-        Of<Boolean> isCopied,
-        Of<byte[]> compared,
-        Of<List<Stored>> rows,
-        Predicate<Stored> counted,
-        Predicate<Stored> settled,
-        @Nullable Function<Stored, Key> owner) {
+public final class Meaning {
+    private final Kind kind;
+    private final String name;
+    private final @Nullable Function<Stored, Key> owner;
+    private Of<AccountSpace> space = (record, content) -> record.key().space();
+    private Of<String> words;
+    private Of<Boolean> isCopied = (record, content) -> true;
+    private Of<byte[]> compared = Meaning::withHead;
+    private Of<List<Stored>> rows = (record, content) -> List.of();
+    private @Nullable Of<List<Key>> keys;
+    private Of<Stored> restated = (record, content) -> record;
+    private Predicate<Stored> settled = record -> true;
+    private @Nullable Predicate<Stored> counted;
+    private boolean stays;
+
     /** A fact about a record and its opened content. */
     @FunctionalInterface
     public interface Of<T> {
         T of(Stored record, byte[] content);
     }
 
-    /** Returns a kind of records of their own, without rows. */
+    private Meaning(Kind kind, String name, @Nullable Function<Stored, Key> owner) {
+        this.kind = kind;
+        this.name = name;
+        this.owner = owner;
+        this.words = (record, content) -> "one of the " + name;
+    }
+
+    /**
+     * Returns a kind of records of their own, without rows.
+     *
+     * @param name the plural that reports print, such as {@code accounts}
+     */
     public static Meaning of(Kind kind, String name) {
-        return new Meaning(
-                kind,
-                name,
-                (record, content) -> record.key().space(),
-                (record, content) -> "one of the " + name,
-                (record, content) -> true,
-                Meaning::withHead,
-                (record, content) -> List.of(),
-                record -> false,
-                record -> true,
-                null);
+        return new Meaning(kind, name, null);
     }
 
-    /** Returns a kind of rows. */
+    /**
+     * Returns a kind of rows.
+     *
+     * @param owner returns the key of the record from which a row follows
+     */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
-        Meaning own = of(kind, name);
-        return new Meaning(kind, name, own.space, own.words, own.isCopied, own.compared, own.rows, own.counted, own.settled, owner);
+        return new Meaning(kind, name, owner);
     }
 
+    private Meaning with(Consumer<Meaning> change) {
+        Meaning copy = new Meaning(kind, name, owner);
+        copy.space = space;
+        copy.words = words;
+        copy.isCopied = isCopied;
+        copy.compared = compared;
+        copy.rows = rows;
+        copy.keys = keys;
+        copy.restated = restated;
+        copy.settled = settled;
+        copy.counted = counted;
+        copy.stays = stays;
+        change.accept(copy);
+        return copy;
+    }
+
+    /** Says whose data a record is; by default, that of its space. */
     public Meaning inSpace(Of<AccountSpace> other) {
-        return new Meaning(kind, name, other, words, isCopied, compared, rows, counted, settled, owner);
+        return with(copy -> copy.space = other);
     }
 
+    /** Names a record for an operator, without personal data. It may be called without content, and may then throw. */
     public Meaning inWords(Of<String> other) {
-        return new Meaning(kind, name, space, other, isCopied, compared, rows, counted, settled, owner);
+        return with(copy -> copy.words = other);
     }
 
+    /** Says which records are copied. The others cannot be used by another installation, or it computes them itself. */
     public Meaning copiedIf(Of<Boolean> condition) {
-        return new Meaning(kind, name, space, words, condition, compared, rows, counted, settled, owner);
+        return with(copy -> copy.isCopied = condition);
     }
 
-    /** Compares these bytes instead of the content. */
+    /** Compares these bytes of two stores instead of the content. */
     public Meaning comparedAs(Of<byte[]> bytes) {
         return comparedOnlyAs((record, content) -> withHead(record, bytes.of(record, content)));
     }
 
-    /** Compares these bytes instead of head and content. */
+    /** Compares these bytes of two stores instead of head, link and content. */
     public Meaning comparedOnlyAs(Of<byte[]> bytes) {
-        return new Meaning(kind, name, space, words, isCopied, bytes, rows, counted, settled, owner);
+        return with(copy -> copy.compared = bytes);
     }
 
     private static byte[] withHead(Stored record, byte[] content) {
         int head = record.head().length();
-        return ByteBuffer.allocate(Integer.BYTES + head + content.length)
+        int link = record.link().length();
+        return ByteBuffer.allocate(2 * Integer.BYTES + head + link + content.length)
                 .putInt(head)
                 .put(record.head().buffer())
+                .putInt(link)
+                .put(record.link().buffer())
                 .put(content)
                 .array();
     }
 
+    /** Says which rows follow from a record, with its version. */
     public Meaning withRows(Of<List<Stored>> follow) {
-        return new Meaning(kind, name, space, words, isCopied, compared, follow, counted, settled, owner);
+        return with(copy -> copy.rows = follow);
     }
 
-    public Meaning countedIf(Predicate<Stored> condition) {
-        return new Meaning(kind, name, space, words, isCopied, compared, rows, condition, settled, owner);
+    /** The same, with a quicker way to get their keys. */
+    public Meaning withRows(Of<List<Stored>> follow, Of<List<Key>> places) {
+        return withRows(follow).with(copy -> copy.keys = places);
     }
 
+    /** Says with which head and link a record of this content should be stored. */
+    public Meaning restatedAs(Of<Stored> record) {
+        return with(copy -> copy.restated = record);
+    }
+
+    /** Says, from its head, that this version of the program has derived head and rows of a record. */
     public Meaning settledIf(Predicate<Stored> condition) {
-        return new Meaning(kind, name, space, words, isCopied, compared, rows, counted, condition, owner);
+        return with(copy -> copy.settled = condition);
+    }
+
+    /** Says, from its head, that {@link RecordStore#count} counts a record. */
+    public Meaning countedIf(Predicate<Stored> condition) {
+        return with(copy -> copy.counted = condition);
+    }
+
+    /** Says that nothing removes these records, so that a copy does not either. */
+    public Meaning staying() {
+        return with(copy -> copy.stays = true);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Of<AccountSpace> space() {
+        return space;
+    }
+
+    public Of<String> words() {
+        return words;
+    }
+
+    public Of<Boolean> isCopied() {
+        return isCopied;
+    }
+
+    public Of<byte[]> compared() {
+        return compared;
+    }
+
+    public Of<List<Stored>> rows() {
+        return rows;
+    }
+
+    /** Returns the keys of the rows of a record. */
+    public List<Key> keys(Stored record, byte[] content) {
+        return keys != null
+                ? keys.of(record, content)
+                : rows.of(record, content).stream().map(Stored::key).toList();
+    }
+
+    public Of<Stored> restated() {
+        return restated;
+    }
+
+    public Predicate<Stored> settled() {
+        return settled;
+    }
+
+    public boolean stays() {
+        return stays;
+    }
+
+    /** Returns true if some of its records are counted. */
+    public boolean isCounting() {
+        return counted != null;
+    }
+
+    /** Returns true if a record is counted, or cannot say whether it is. */
+    public boolean isCounted(Stored record) {
+        Predicate<Stored> condition = counted;
+        return condition != null
+                && RecordSealer.ifReadable(() -> condition.test(record)).orElse(true);
     }
 
     /** Returns what a change of a record changes in the count; {@code null} for a record that is not there. */
     public int counted(@Nullable Stored before, @Nullable Stored after) {
-        return (after != null && counted.test(after) ? 1 : 0) - (before != null && counted.test(before) ? 1 : 0);
+        return (after != null && isCounted(after) ? 1 : 0) - (before != null && isCounted(before) ? 1 : 0);
     }
 
     /** Returns true if its records are rows that follow from records of another kind. */

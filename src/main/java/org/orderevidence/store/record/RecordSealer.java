@@ -1,6 +1,7 @@
 package org.orderevidence.store.record;
 
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.RecordPlace;
@@ -18,6 +19,20 @@ public interface RecordSealer {
 
     /** Returns the content. */
     byte[] open(RecordPlace place, byte[] sealed);
+
+    /** Returns the same content, sealed with the key that seals now. */
+    byte[] reseal(RecordPlace place, byte[] sealed);
+
+    /** Returns the number of the key that seals now. */
+    int sealingKey();
+
+    /** Returns the numbers of all keys of the secret. */
+    SortedSet<Integer> keys();
+
+    /** Returns the body of a record with the same content, sealed with the key that seals now. */
+    default Bytes reseal(Stored record) {
+        return Bytes.wrap(reseal(place(record.key()), record.body().toArray()));
+    }
 
     /** Returns the body of a record with this content. It can be opened only at this key. */
     default Bytes seal(Key key, byte[] content) {

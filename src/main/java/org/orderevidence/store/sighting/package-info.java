@@ -1,4 +1,4 @@
-/** Sightings as stores write them, and the search for those nearest to a moment. */
+/** Sightings, and the search for those nearest to a moment. */
 @NullMarked
 package org.orderevidence.store.sighting;
 

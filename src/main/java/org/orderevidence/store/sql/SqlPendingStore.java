@@ -7,10 +7,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
-import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
 import org.orderevidence.store.sql.commit.GroupCommitter;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.dialect.Dialect;
@@ -95,9 +93,4 @@ final class SqlPendingStore implements PendingStore {
     @Override
     public void endSpace(AccountSpace space, Instant now) {}
 
-    @Override
-    public Page<ArchivedPending> walk(@Nullable String after, int limit) {
-        PendingStore.requirePage(limit);
-        return ArchivedPendingFacts.page(readers, codec, after, limit);
-    }
 }

@@ -15,15 +15,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.SealedKinds;
-import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.integration.IntegrationRecords;
@@ -32,8 +28,7 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sql.archive.SealedTables;
-import org.orderevidence.store.sql.archive.SqlArchive;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sql.commit.DatabaseErrors;
 import org.orderevidence.store.sql.commit.Deadlines;
 import org.orderevidence.store.sql.commit.GroupCommitter;
@@ -56,13 +51,12 @@ public final class SqlStore implements OpenStore {
     private final Deadlines deadlines = new Deadlines();
     private final GroupCommitter committer;
     private final ReaderPool readers;
-    private final EvidenceStore evidence;
+    private final OrderRecords evidence;
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
+    private final Sightings sightings;
     private final AccountStore accounts;
-    private final EvidenceArchive archive;
-    private final SealedRecords sealed;
     private final RecordStore records;
     private final List<Meaning> meanings;
     private final RecordSealer sealer;
@@ -83,8 +77,7 @@ public final class SqlStore implements OpenStore {
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
-        this.archive = new SqlArchive(dialect, committer, readers, codec);
-        this.sealed = new SealedKinds(new SealedTables(committer, readers, codec), records, kinds, sealer);
+        this.sightings = new Sightings(records, sealer);
     }
 
     /**
@@ -181,7 +174,7 @@ public final class SqlStore implements OpenStore {
     }
 
     @Override
-    public EvidenceStore evidence() {
+    public OrderRecords evidence() {
         return evidence;
     }
 
@@ -196,6 +189,11 @@ public final class SqlStore implements OpenStore {
     }
 
     @Override
+    public Sightings sightings() {
+        return sightings;
+    }
+
+    @Override
     public Tokens tokens() {
         return tokens;
     }
@@ -203,16 +201,6 @@ public final class SqlStore implements OpenStore {
     @Override
     public AccountStore accounts() {
         return accounts;
-    }
-
-    @Override
-    public EvidenceArchive archive() {
-        return archive;
-    }
-
-    @Override
-    public SealedRecords sealedRecords() {
-        return sealed;
     }
 
     @Override

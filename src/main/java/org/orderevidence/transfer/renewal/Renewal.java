@@ -1,13 +1,14 @@
 package org.orderevidence.transfer.renewal;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.SealedRecords;
 
 /**
@@ -62,7 +63,7 @@ sealed interface Renewal {
 
     /** Returns the derived rows of a store. */
     static Renewal ofDerivedRows(OpenStore store) {
-        return new Derived(store.archive(), new RenewalNotes(store.accounts(), RenewalSubject.DERIVED_ROWS));
+        return new Derived(store.evidence(), new RenewalNotes(store.accounts(), RenewalSubject.DERIVED_ROWS));
     }
 
     /**
@@ -97,10 +98,10 @@ sealed interface Renewal {
     /**
      * Rows that are derived from orders.
      *
-     * @param archive of the store
+     * @param orders of the store
      * @param notes of the store
      */
-    record Derived(EvidenceArchive archive, RenewalNotes notes) implements Renewal {
+    record Derived(OrderRecords orders, RenewalNotes notes) implements Renewal {
         @Override
         public RenewalSubject subject() {
             return RenewalSubject.DERIVED_ROWS;
@@ -108,7 +109,7 @@ sealed interface Renewal {
 
         @Override
         public int version() {
-            return archive.derivation();
+            return orders.derivation();
         }
 
         /** Rows are derived from the order. The version of existing rows does not matter. */
@@ -119,7 +120,7 @@ sealed interface Renewal {
 
         @Override
         public Page renew(@Nullable String after, int limit) {
-            EvidenceArchive.Derived page = archive.deriveAgain(after, limit);
+            OrderRecords.Derived page = orders.deriveAgain(after, limit, Instant.now());
             return new Page(page.old(), page.derived(), page.unreadable(), new TreeMap<>(), page.next());
         }
     }

@@ -32,6 +32,7 @@ import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -49,12 +50,18 @@ interface PendingRaceContract extends ServesApi {
 
     /** One of the two writers: an instance of the service of its own, on the same store. */
     record Side(
-            AccountSpace space, String charge, EvidenceStore evidence, PendingStore pending, AccountStore accounts) {
+            AccountSpace space,
+            String charge,
+            EvidenceStore evidence,
+            Sightings sightings,
+            PendingStore pending,
+            AccountStore accounts) {
         Side stepping(Consumer<String> step) {
             return new Side(
                     space,
                     charge,
                     FailingStore.before(EvidenceStore.class, evidence, step),
+                    sightings,
                     FailingStore.before(PendingStore.class, pending, step),
                     accounts);
         }
@@ -69,7 +76,7 @@ interface PendingRaceContract extends ServesApi {
         }
 
         void sendOrder(PendingFacts facts) {
-            ServedApi.service(evidence, accounts, facts).upload(space, List.of(order()));
+            ServedApi.service(evidence, sightings, accounts, facts).upload(space, List.of(order()));
         }
 
         private UploadedOrder order() {
@@ -104,6 +111,7 @@ interface PendingRaceContract extends ServesApi {
                 new AccountSpace("race-" + UUID.randomUUID(), Mode.LIVE),
                 "ch_1",
                 store().evidence(),
+                store().sightings(),
                 store().pending(),
                 store().accounts());
     }

@@ -26,6 +26,7 @@ import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.RawClient;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -124,7 +125,7 @@ final class RequestMemoryTest {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         try (ServedApi api = ServedApi.start(
-                FailingStore.pausing(store.evidence(), "put", reached, released), store, DefaultLimits.DEFAULTS)) {
+                FailingStore.pausing(EvidenceStore.class, store.evidence(), "put", reached, released), store, DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();
             shop.get("/api/v2/orders").is(200);
             long before = live();

@@ -13,6 +13,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
@@ -62,8 +63,9 @@ public interface ConnectionContract extends ServesApi {
     default void aStopAnswersWhatIsUnderWayAndTakesNothingNew() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        EvidenceStore slow = FailingStore.pausing(store().evidence(), "track", reached, released);
-        ServedApi stopping = ServedApi.start(slow, store(), DefaultLimits.DEFAULTS);
+        ServedStore slow = store().with(
+                FailingStore.pausing(RecordStore.class, store().records(), "merge", reached, released));
+        ServedApi stopping = ServedApi.start(slow, DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient idle = new RawClient(stopping.port());
                 RawClient busy = new RawClient(stopping.port())) {
@@ -85,7 +87,7 @@ public interface ConnectionContract extends ServesApi {
     default void aStopEndsAStreamAndAnswersWhatWasKeptOfIt() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        EvidenceStore slow = FailingStore.pausing(store().evidence(), "put", reached, released);
+        EvidenceStore slow = FailingStore.pausing(EvidenceStore.class, store().evidence(), "put", reached, released);
         ServedApi stopping = ServedApi.start(slow, store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient streaming = new RawClient(stopping.port())) {

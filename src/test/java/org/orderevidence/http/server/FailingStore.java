@@ -28,9 +28,9 @@ public final class FailingStore {
     }
 
     /** Waits in one method: signals that it was reached, and continues when it is released. */
-    public static EvidenceStore pausing(
-            EvidenceStore store, String pausing, CountDownLatch reached, CountDownLatch released) {
-        return before(EvidenceStore.class, store, method -> {
+    public static <T> T pausing(
+            Class<T> type, T store, String pausing, CountDownLatch reached, CountDownLatch released) {
+        return before(type, store, method -> {
             if (method.equals(pausing)) {
                 reached.countDown();
                 Waits.open(released, "the call of the store is not let go");

@@ -56,6 +56,7 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 import org.orderevidence.waiting.Waits;
 
@@ -194,14 +195,23 @@ public final class ServedApi implements AutoCloseable {
         Accounts accounts =
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
-        Webhooks webhooks = webhooks(evidence, store.integrations(), pending, clock);
+        Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
         EvidenceService service =
-                new EvidenceService(evidence, accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
+                new EvidenceService(
+                        evidence,
+                        store.sightings(),
+                        accounts,
+                        KEYRING,
+                        pending,
+                        settings,
+                        webhooks.worker()::uploaded,
+                        clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages =
-                new Coverages(evidence, store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
+                new Coverages(
+                        evidence, store.sightings(), store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,
@@ -240,12 +250,14 @@ public final class ServedApi implements AutoCloseable {
     /** What receives webhooks in an instance of this service. */
     public static Webhooks webhooks(
             EvidenceStore evidence,
+            Sightings sightings,
             IntegrationStore integrations,
             PendingFacts pending,
             Clock clock) {
         return Webhooks.of(
                 integrations,
                 evidence,
+                sightings,
                 KEYRING,
                 pending,
                 RuleSettings.DEFAULTS,
@@ -289,10 +301,11 @@ public final class ServedApi implements AutoCloseable {
     }
 
     /** The service of such an instance. */
-    public static EvidenceService service(EvidenceStore evidence, AccountStore accounts, PendingFacts pending) {
+    public static EvidenceService service(
+            EvidenceStore evidence, Sightings sightings, AccountStore accounts, PendingFacts pending) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts own = new Accounts(accounts, clock, new Random(SEED));
-        return new EvidenceService(evidence, own, KEYRING, pending, RuleSettings.DEFAULTS, clock);
+        return new EvidenceService(evidence, sightings, own, KEYRING, pending, RuleSettings.DEFAULTS, clock);
     }
 
     public Accounts accounts() {

@@ -9,6 +9,7 @@ import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** The sides of the store that the interface is served from. */
@@ -25,6 +26,10 @@ public record ServedStore(
 
     public IntegrationStore integrations() {
         return new IntegrationRecords(records, sealer, InstantSource.system());
+    }
+
+    public Sightings sightings() {
+        return new Sightings(records, sealer);
     }
 
     public Tokens tokens() {

@@ -54,7 +54,7 @@ final class CoverageWorld extends Clock implements AutoCloseable {
 
     /** Returns what computes coverages in another instance of the service. */
     Coverages instance(CoverageComputation.SampleSize size) {
-        CaseReader cases = new CaseReader(store.evidence(), keyring, RuleSettings.DEFAULTS);
+        CaseReader cases = new CaseReader(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS);
         return new Coverages(
                 cases,
                 accounts,

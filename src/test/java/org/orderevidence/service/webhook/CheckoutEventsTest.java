@@ -120,6 +120,7 @@ class CheckoutEventsTest {
         MovedClock clock = new MovedClock(ServedApi.NOW);
         Webhooks webhooks = ServedApi.webhooks(
                 service.sqlite().evidence(),
+                service.sqlite().sightings(),
                 service.sqlite().integrations(),
                 ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
                 clock);

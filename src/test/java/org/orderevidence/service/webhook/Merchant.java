@@ -54,7 +54,7 @@ final class Merchant {
 
     Webhooks instance(EvidenceStore evidence, IntegrationStore integrations) {
         return ServedApi.webhooks(
-                evidence, integrations, ServedApi.pending(evidence, store.pending()), clock);
+                evidence, store.sightings(), integrations, ServedApi.pending(evidence, store.pending()), clock);
     }
 
     Webhooks webhooks() {

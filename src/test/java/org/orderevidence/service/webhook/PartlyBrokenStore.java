@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -25,8 +24,6 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** A store in which some orders cannot be written, and others only when a test wants it. */
 record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, CountDownLatch> held)
@@ -51,11 +48,6 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
-    }
-
-    @Override
-    public void track(AccountSpace space, SightingWrite sighting) {
-        real.track(space, sighting);
     }
 
     @Override
@@ -110,11 +102,6 @@ record PartlyBrokenStore(EvidenceStore real, Set<String> broken, Map<String, Cou
     @Override
     public boolean historyMayLag() {
         return real.historyMayLag();
-    }
-
-    @Override
-    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
-        return real.sightings(space, searches);
     }
 
     @Override

@@ -70,6 +70,7 @@ class SeparatePurchasesTest {
         final MovedClock clock = new MovedClock(ServedApi.NOW);
         final Webhooks webhooks = ServedApi.webhooks(
                 service.sqlite().evidence(),
+                service.sqlite().sightings(),
                 service.sqlite().integrations(),
                 ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
                 clock);

@@ -73,6 +73,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         return Webhooks.of(
                 store.integrations(),
                 evidence,
+                store.sightings(),
                 keyring,
                 pending,
                 RuleSettings.DEFAULTS,

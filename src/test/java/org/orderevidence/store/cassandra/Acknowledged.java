@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -37,7 +37,7 @@ final class Acknowledged implements AutoCloseable {
     private static final Duration WAIT = Duration.ofMinutes(2);
     private static final KeyedHash CARD = key("card");
 
-    private final EvidenceStore store;
+    private final OpenStore store;
     private final AccountSpace space;
     private final Set<Integer> numbers = new ConcurrentSkipListSet<>();
     private final AtomicInteger next = new AtomicInteger();
@@ -46,7 +46,7 @@ final class Acknowledged implements AutoCloseable {
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<Thread> writers = new ArrayList<>();
 
-    Acknowledged(EvidenceStore store, AccountSpace space) {
+    Acknowledged(OpenStore store, AccountSpace space) {
         this.store = store;
         this.space = space;
         for (int i = 0; i < WRITERS; i++) {
@@ -83,7 +83,7 @@ final class Acknowledged implements AutoCloseable {
     }
 
     /** Those that were acknowledged and that another look does not find. */
-    List<Integer> lost(EvidenceStore at) {
+    List<Integer> lost(OpenStore at) {
         Set<Integer> lost = new ConcurrentSkipListSet<>();
         Fanout.forEach(List.copyOf(numbers), new Failure(), number -> {
             if (!isFound(at, number)) {
@@ -134,14 +134,14 @@ final class Acknowledged implements AutoCloseable {
 
     void write(int number) {
         if (number % 2 == 0) {
-            store.put(space, OrderFixtures.parts(List.of(upload(number))), NOON);
+            store.evidence().put(space, OrderFixtures.parts(List.of(upload(number))), NOON);
         } else {
-            store.track(space, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
+            store.sightings().track(space, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
         }
     }
 
     /** Asks until there is an answer: when the nodes are back, the store still has to connect to them again. */
-    private boolean isFound(EvidenceStore at, int number) {
+    private boolean isFound(OpenStore at, int number) {
         long deadline = System.nanoTime() + WAIT.toNanos();
         while (true) {
             try {
@@ -155,15 +155,15 @@ final class Acknowledged implements AutoCloseable {
         }
     }
 
-    private boolean isKept(EvidenceStore store, int number) {
+    private boolean isKept(OpenStore store, int number) {
         if (number % 2 == 0) {
-            return store.order(space, upload(number).order().id())
+            return store.evidence().order(space, upload(number).order().id())
                     .map(stored -> stored.order().equals(upload(number).order()))
                     .orElse(false);
         }
         IpSighting expected = sighting("203.0.113.7", "2026-03-01T10:00:00Z");
         long minute = expected.minute();
-        return store.sightings(space, List.of(new SightingSearch(key("c" + number), minute, minute, minute, minute)))
+        return store.sightings().nearest(space, List.of(new SightingSearch(key("c" + number), minute, minute, minute, minute)))
                 .equals(List.of(List.of(expected)));
     }
 

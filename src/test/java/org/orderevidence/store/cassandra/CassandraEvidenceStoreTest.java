@@ -7,6 +7,7 @@ import static org.orderevidence.store.OrderFixtures.report;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
@@ -26,6 +28,8 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 
 /** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
 @Tag("slow")
@@ -79,6 +83,16 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public EvidenceStore store() {
         return names.evidence(open);
+    }
+
+    @Override
+    public void track(AccountSpace space, SightingWrite sighting) {
+        open.sightings().track(names.named(space), sighting);
+    }
+
+    @Override
+    public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
+        return open.sightings().nearest(names.named(space), searches);
     }
 
     @Override

@@ -119,14 +119,6 @@ final class FreshNames {
         }
 
         @Override
-        public Page<ArchivedSighting> sightings(@Nullable String after, int limit) {
-            return ours(
-                    archive.sightings(after, limit),
-                    ArchivedSighting::space,
-                    sighting -> new ArchivedSighting(plain(sighting.space()), sighting.sighting()));
-        }
-
-        @Override
         public Page<ArchivedRow> history(@Nullable String after, int limit) {
             return ours(archive.history(after, limit), ArchivedRow::space, this::plainRow);
         }
@@ -221,13 +213,6 @@ final class FreshNames {
                             order.uploadedAt(),
                             order.disputes(),
                             order.fraudReports()))
-                    .toList());
-        }
-
-        @Override
-        public void keepSightings(List<ArchivedSighting> sightings) {
-            archive.keepSightings(sightings.stream()
-                    .map(sighting -> new ArchivedSighting(named(sighting.space()), sighting.sighting()))
                     .toList());
         }
 

@@ -34,7 +34,7 @@ final class NodeDeathTest {
     void theDeathOfOneNodeFailsAtMostWhatIsInFlight() {
         AccountSpace space = new AccountSpace("one-node", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.open(KEYSPACE);
-                Acknowledged writes = new Acknowledged(store.evidence(), space)) {
+                Acknowledged writes = new Acknowledged(store, space)) {
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);
                 cluster.kill(round % NODES);
@@ -47,7 +47,7 @@ final class NodeDeathTest {
 
             writes.stop();
             assertTrue(writes.failuresInARow() <= 1, "a retry succeeds");
-            assertEquals(List.of(), writes.lost(store.evidence()));
+            assertEquals(List.of(), writes.lost(store));
         }
     }
 
@@ -55,7 +55,7 @@ final class NodeDeathTest {
     void withoutAMajorityNothingIsAcknowledgedAndAfterARestartOfAllNothingIsLost() {
         AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.impatient(KEYSPACE);
-                Acknowledged writes = new Acknowledged(store.evidence(), space)) {
+                Acknowledged writes = new Acknowledged(store, space)) {
             EvidenceStore evidence = store.evidence();
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);
@@ -69,11 +69,11 @@ final class NodeDeathTest {
                 assertRefused(writes, FIRST_REFUSED + 2 * round + 1);
 
                 cluster.startMissing();
-                assertEquals(List.of(), writes.lost(evidence), "round " + round);
+                assertEquals(List.of(), writes.lost(store), "round " + round);
             }
             writes.awaitMore(SOME);
             writes.stop();
-            assertEquals(List.of(), writes.lost(evidence));
+            assertEquals(List.of(), writes.lost(store));
         }
     }
 

@@ -21,7 +21,6 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
-import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.dialect.OrdersByTime;
@@ -51,8 +50,6 @@ final class PostgresPlanTest {
     private static final String FACT = "%s_pkey Index Cond: ((space = $%d) AND (order_id = %s))";
     private static final String RANGE =
             "history_key Index Cond: ((space = $%d) AND (credential = $%d) AND (day >= $%d) AND" + " (day <= $%d))";
-    private static final String MINUTES =
-            "sightings_pkey Index Cond: ((space = $%d) AND (customer = s.customer) AND %s)";
     private static final String OF_HISTORY =
             "history_key Index Cond: ((space = k.space) AND (credential = k.credential) AND (day = k.day) AND (order_id = %s))";
 
@@ -90,17 +87,6 @@ final class PostgresPlanTest {
                         RANGE.formatted(6, 7, 8, 9),
                         RANGE.formatted(11, 12, 13, 14)),
                 plan(
-                        PostgresReads.SELECT_SPANS,
-                        "Sort Key: s.number, sightings.minute, sightings.ip_key",
-                        MINUTES.formatted(4, "(minute >= s.earliest) AND (minute <= s.latest)")),
-                plan(
-                        PostgresReads.SELECT_SIGHTINGS,
-                        "Sort Key: s.number, (1), sightings_3.ip_key",
-                        MINUTES.formatted(6, "(minute >= s.earliest) AND (minute < s.span_from)"),
-                        MINUTES.formatted(7, "(minute >= s.span_from) AND (minute <= s.span_until)"),
-                        MINUTES.formatted(8, "(minute > s.span_until) AND (minute <= s.latest)"),
-                        MINUTES.formatted(9, "(minute = sightings.minute)")),
-                plan(
                         PostgresRows.SELECT_ORDERS,
                         "orders_pkey Index Cond: ((space = k.space) AND (id = k.id))",
                         "disputes_pkey Index Cond: ((space = orders.space) AND (order_id = orders.id))",
@@ -136,9 +122,6 @@ final class PostgresPlanTest {
                 plan(
                         ArchivedOrders.SELECT_REPORTS,
                         "fraud_reports_pkey Index Cond: ((ROW(space, order_id) >= ROW($1, $2)) AND (ROW(space, order_id) <= ROW($3, $4)))"),
-                plan(
-                        ArchivedSightings.SELECT,
-                        "sightings_pkey Index Cond: (ROW(space, customer, minute, ip_key) > ROW($1, $2, $3, $4))"),
                 plan(
                         ArchivedHistory.SELECT_REST,
                         "history_key Index Cond: ((space = $1) AND (credential = $2) AND (day <= $3))"),

@@ -6,14 +6,18 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.sql.table.Spaces;
 
 /** The contract of evidence stores, on an SQL database. */
@@ -45,6 +49,16 @@ interface SqlEvidenceStoreContract extends EvidenceStoreContract {
     @Override
     default EvidenceStore store() {
         return sql().evidence();
+    }
+
+    @Override
+    default void track(AccountSpace space, SightingWrite sighting) {
+        sql().sightings().track(space, sighting);
+    }
+
+    @Override
+    default List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
+        return sql().sightings().nearest(space, searches);
     }
 
     @Override

@@ -19,7 +19,6 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
 import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
-import org.orderevidence.store.sql.archive.ArchivedSightings;
 import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.dialect.OrdersByTime;
@@ -123,23 +122,6 @@ final class SqlitePlanTest {
                         List.of(
                                 "SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day=? AND order_id=?)")),
                 Map.entry(
-                        SqliteReads.SELECT_SIGHTINGS,
-                        List.of(
-                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)")),
-                Map.entry(
-                        SqliteReads.SELECT_MINUTES,
-                        List.of(
-                                "SCAN CONSTANT ROW",
-                                "SCALAR SUBQUERY 1",
-                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)",
-                                "SCALAR SUBQUERY 2",
-                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)",
-                                "SCALAR SUBQUERY 3",
-                                "SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute>? AND minute<?)")),
-                Map.entry(
-                        SqliteReads.SELECT_MINUTE,
-                        List.of("SEARCH sightings USING PRIMARY KEY (space=? AND customer=? AND minute=?)")),
-                Map.entry(
                         FactTables.COUNT_DISPUTES,
                         List.of("SEARCH disputes USING PRIMARY KEY (space=? AND order_id=?)")),
                 Map.entry(
@@ -159,9 +141,6 @@ final class SqlitePlanTest {
                         ArchivedOrders.SELECT_REPORTS,
                         List.of(
                                 "SEARCH fraud_reports USING PRIMARY KEY ((space,order_id)>(?,?) AND (space,order_id)<(?,?))")),
-                Map.entry(
-                        ArchivedSightings.SELECT,
-                        List.of("SEARCH sightings USING PRIMARY KEY ((space,customer,minute,ip_key)>(?,?,?,?))")),
                 Map.entry(
                         ArchivedHistory.SELECT_REST,
                         List.of("SEARCH history USING PRIMARY KEY (space=? AND credential=? AND day<?)")),

@@ -27,6 +27,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
@@ -47,8 +48,8 @@ final class StoreBench {
         Duration time = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 10);
         try (SqlStore store = open(arguments[0])) {
             EvidenceStore evidence = store.evidence();
-            run("warm-up", callers, Duration.ofSeconds(2), n -> track(evidence));
-            run("track", callers, time, n -> track(evidence));
+            run("warm-up", callers, Duration.ofSeconds(2), n -> track(store.sightings()));
+            run("track", callers, time, n -> track(store.sightings()));
             run("put, one order", callers, time, n -> put(evidence, n));
             run("put, 1,000 orders", 2, time, n -> putMany(evidence, n));
             long held = evidence.count(SHOP).total();
@@ -112,12 +113,12 @@ final class StoreBench {
                 .toNanos();
     }
 
-    private static void track(EvidenceStore evidence) {
+    private static void track(Sightings sightings) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         String customer = Long.toString(random.nextLong(CUSTOMERS));
         IpSighting sighting =
                 new IpSighting(ip("203.0.113." + random.nextInt(250)), NOON.plusSeconds(random.nextInt(86_400)));
-        evidence.track(SHOP, new SightingWrite(key(customer), key("ip"), sighting));
+        sightings.track(SHOP, new SightingWrite(key(customer), key("ip"), sighting));
     }
 
     private static void put(EvidenceStore evidence, long number) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -15,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.EvidenceArchive.Found;
 import org.orderevidence.store.EvidenceArchive.Page;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.VerifyReport;
 import org.orderevidence.transfer.WholeStores;
@@ -75,7 +79,11 @@ interface ResealSteps extends RenewalSteps {
         Set<Object> content = new HashSet<>();
         try (OpenStore store = open()) {
             add(store.archive()::orders, content);
-            add(store.archive()::sightings, content);
+            for (var found : store.records().scan(Sightings.SIGHTING, null, 1_000).found()) {
+                Stored record = assertInstanceOf(org.orderevidence.store.record.Page.Whole.class, found)
+                        .record();
+                content.add(List.of(record.key(), Bytes.wrap(store.sealer().open(record))));
+            }
         }
         return content;
     }

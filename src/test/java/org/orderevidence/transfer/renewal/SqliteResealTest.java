@@ -111,7 +111,7 @@ final class SqliteResealTest implements ResealContract {
         WholeStores.fill(config(), 1);
         rotate();
         try (OpenStore store = open()) {
-            change("CREATE TRIGGER changed BEFORE UPDATE ON sightings BEGIN SELECT RAISE(IGNORE); END");
+            change("CREATE TRIGGER changed BEFORE UPDATE ON sightings_records BEGIN SELECT RAISE(IGNORE); END");
 
             RenewalWalk walk = walk(store, NOON);
             assertEquals(RenewalEnd.RENEWED, end(walk));

@@ -18,9 +18,6 @@ public final class Buckets {
     static final int LAST_YEAR = 2100;
 
     private static final int MONTHS = 12;
-    private static final long MINUTES_PER_DAY = 24 * 60;
-    private static final long FIRST_DAY = LocalDate.of(FIRST_YEAR, 1, 1).toEpochDay();
-    private static final long LAST_DAY = LocalDate.of(LAST_YEAR, MONTHS, 31).toEpochDay();
 
     private Buckets() {}
 
@@ -40,11 +37,5 @@ public final class Buckets {
     /** The bucket of a day's month: months counted from year 0, in which the list of orders goes back without limit. */
     public static int month(LocalDate day) {
         return day.getYear() * MONTHS + day.getMonthValue() - 1;
-    }
-
-    /** The bucket of the year of a minute counted from 1970. */
-    public static int yearOfMinute(long minute) {
-        long day = Math.clamp(Math.floorDiv(minute, MINUTES_PER_DAY), FIRST_DAY, LAST_DAY);
-        return LocalDate.ofEpochDay(day).getYear();
     }
 }

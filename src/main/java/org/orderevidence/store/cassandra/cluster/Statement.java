@@ -54,10 +54,6 @@ public enum Statement {
     WALK_ORDERS(
             Kind.WALK, "SELECT space, id, record, kind, fact_id, fact, writetime(fact) AS fact_written FROM orders"),
     WALK_HISTORY(Kind.WALK, "SELECT space, credential, day, order_id, entry, marks FROM history"),
-    WALK_SIGHTINGS(
-            Kind.WALK,
-            "SELECT space, customer, minute, ip_key, sighting, writetime(sighting) AS sighting_written"
-                    + " FROM sightings"),
 
     SELECT_COLUMNS(
             Kind.READ,
@@ -116,26 +112,6 @@ public enum Statement {
             Kind.WRITE,
             "DELETE FROM orders_by_reference USING TIMESTAMP ?"
                     + " WHERE space = ? AND reference = ? AND year = ? AND list_rank = ? AND order_id = ?"),
-
-    PUT_SIGHTING(
-            Kind.WRITE,
-            "INSERT INTO sightings (space, customer, year, minute, ip_key, sighting) VALUES (?, ?, ?, ?, ?, ?)"
-                    + " USING TIMESTAMP ?"),
-    SELECT_FEW_SIGHTINGS(
-            Kind.READ,
-            "SELECT minute, ip_key, sighting FROM sightings WHERE space = ? AND customer = ? AND year = ?"
-                    + " AND minute >= ? AND minute <= ? LIMIT ?"),
-    SELECT_LAST_MINUTE(
-            Kind.READ,
-            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"
-                    + " AND minute >= ? AND minute <= ? ORDER BY minute DESC LIMIT 1"),
-    SELECT_FIRST_MINUTE(
-            Kind.READ,
-            "SELECT minute FROM sightings WHERE space = ? AND customer = ? AND year = ?"
-                    + " AND minute >= ? AND minute <= ? LIMIT 1"),
-    SELECT_MINUTE(
-            Kind.READ,
-            "SELECT minute, ip_key, sighting FROM sightings WHERE space = ? AND customer = ? AND year = ? AND minute = ? LIMIT ?"),
 
     PUT_PENDING(
             Kind.WRITE,

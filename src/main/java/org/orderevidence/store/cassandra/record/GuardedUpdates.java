@@ -129,7 +129,11 @@ final class GuardedUpdates {
      * @param writes the numbers of the last writes, the last one first
      */
     private record Current(
-            @Nullable Stored record, @Nullable Long version, List<Long> writes) {}
+            @Nullable Stored record, @Nullable Long version, List<Long> writes) {
+        long removed() {
+            return record != null || version == null ? 0 : version;
+        }
+    }
 
     /** @param failure learns what was written: an error after it does not mean that nothing was */
     private <T> T update(Update<T> update, Failure failure) {

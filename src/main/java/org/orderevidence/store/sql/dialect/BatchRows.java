@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** How the rows of many writes are found and written, as suits the database; part of the committer's transaction. */
 public interface BatchRows {
@@ -27,9 +26,6 @@ public interface BatchRows {
      */
     void write(Session session, OrderChanges changes) throws SQLException;
 
-    /** Stores sightings, at the latest with the commit. A sighting that is already stored does not change. */
-    void keep(Session session, List<SightingRow> sightings) throws SQLException;
-
     /**
      * The data of its order in a history row.
      *
@@ -37,13 +33,4 @@ public interface BatchRows {
      * @param facts what the rule needs
      */
     record HeldHistory(long version, Bytes facts) {}
-
-    /**
-     * A sighting under its full key.
-     *
-     * @param space number of the account space
-     * @param write the rest
-     * @param sealedIp its address, sealed
-     */
-    record SightingRow(int space, SightingWrite write, Bytes sealedIp) {}
 }

@@ -9,8 +9,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.sealing.ContentHash;
@@ -98,14 +96,6 @@ public final class Columns {
         } else {
             statement.setBytes(index, hash.bytes().toArray());
         }
-    }
-
-    /** A sighting of a customer: sealed address, moment, minute, key of the address. */
-    public static IpSighting sighting(ResultSet row, int first, OpenSpace space, KeyedHash customer)
-            throws SQLException {
-        KeyedHash ipKey = KeyedHash.of(bytes(row, first + 3));
-        IpAddress ip = space.ip(customer, row.getLong(first + 2), ipKey, bytes(row, first));
-        return new IpSighting(ip, Times.instant(row.getLong(first + 1)));
     }
 
     public static byte[] bytes(ResultSet row, int column) throws SQLException {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -16,7 +15,6 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.sighting.SightingSearch;
 
 /**
  * Reads of a database, each with as few statements as suits it. {@link org.orderevidence.store.EvidenceStore} describes
@@ -36,9 +34,6 @@ public interface EvidenceReads {
     Map<OrderId, StoredOrder> orders(Session session, OpenSpace space, Set<OrderId> ids) throws SQLException;
 
     List<HistoryRow> history(Session session, OpenSpace space, KeyedHash credential, List<DayRange> ranges, int limit)
-            throws SQLException;
-
-    List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches)
             throws SQLException;
 
     List<StoredOrder> page(Session session, OpenSpace space, @Nullable ListPlace after, int skip, int limit)

@@ -1,8 +1,6 @@
 package org.orderevidence.store.sql.dialect;
 
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceCodec;
 
 /**
@@ -16,10 +14,5 @@ public record OpenSpace(int number, AccountSpace name, EvidenceCodec codec) {
     /** Returns a collector of the orders of this space. */
     public StoredOrders orders() {
         return new StoredOrders(this);
-    }
-
-    /** Returns the address of a sighting. */
-    IpAddress ip(KeyedHash customer, long minute, KeyedHash ipKey, byte[] sealed) {
-        return codec.ip(name, customer, minute, ipKey, sealed);
     }
 }

@@ -11,9 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -24,9 +22,6 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.ListRange;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.sighting.FewSightings;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingSpan;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
@@ -98,35 +93,6 @@ public final class PostgresReads implements EvidenceReads {
     private static final String SELECT_RANGE = """
             (SELECT order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?)""";
-
-    /** For each customer all of a span. */
-    public static final String SELECT_SPANS = """
-            SELECT s.number, f.ip, f.observed_at, f.minute, f.ip_key
-            FROM unnest(?::bytea[], ?::bigint[], ?::bigint[]) WITH ORDINALITY s (customer, earliest, latest, number)
-            CROSS JOIN LATERAL (
-              SELECT ip, observed_at, minute, ip_key FROM sightings
-              WHERE space = ? AND customer = s.customer AND minute >= s.earliest AND minute <= s.latest
-              ORDER BY minute, ip_key LIMIT %d) f
-            ORDER BY s.number, f.minute, f.ip_key""".formatted(SightingSpan.MOST);
-
-    /** For each search the newest minute before its span, the first in it and the first after it; then their rows. */
-    public static final String SELECT_SIGHTINGS = """
-            SELECT s.number, f.ip, f.observed_at, f.minute, f.ip_key
-            FROM unnest(?::bytea[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[])
-              WITH ORDINALITY s (customer, earliest, span_from, span_until, latest, number)
-            CROSS JOIN LATERAL (
-              (SELECT 1 AS part, minute FROM sightings WHERE space = ? AND customer = s.customer
-                AND minute >= s.earliest AND minute < s.span_from ORDER BY minute DESC LIMIT 1)
-              UNION ALL
-              (SELECT 2, minute FROM sightings WHERE space = ? AND customer = s.customer
-                AND minute >= s.span_from AND minute <= s.span_until ORDER BY minute LIMIT 1)
-              UNION ALL
-              (SELECT 3, minute FROM sightings WHERE space = ? AND customer = s.customer
-                AND minute > s.span_until AND minute <= s.latest ORDER BY minute LIMIT 1)) m
-            CROSS JOIN LATERAL (
-              SELECT ip, observed_at, minute, ip_key FROM sightings
-              WHERE space = ? AND customer = s.customer AND minute = m.minute ORDER BY ip_key LIMIT %d) f
-            ORDER BY s.number, m.part, f.ip_key""".formatted(SightingSearch.MAX_PER_MINUTE);
 
     private static final int HISTORY_ROW = 3;
     private static final int PLACE_COLUMN = 7;
@@ -224,73 +190,6 @@ public final class PostgresReads implements EvidenceReads {
     public static String selectRanges(int ranges) {
         return String.join("\nUNION ALL\n", Collections.nCopies(ranges, SELECT_RANGE))
                 + (ranges > 1 ? "\nLIMIT ?" : "");
-    }
-
-    @Override
-    public List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches)
-            throws SQLException {
-        FewSightings few = few(session, space, SightingSpan.of(searches));
-        List<SightingSearch> others = few.others(searches);
-        return few.answers(searches, others.isEmpty() ? List.of() : nearest(session, space, others));
-    }
-
-    private static FewSightings few(Session session, OpenSpace space, List<SightingSpan> spans) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_SPANS);
-        PostgresPipeline.bind(
-                select,
-                List.of(
-                        spans.stream().map(span -> span.customer().bytes()).toArray(byte[][]::new),
-                        spans.stream().mapToLong(SightingSpan::earliest).toArray(),
-                        spans.stream().mapToLong(SightingSpan::latest).toArray(),
-                        space.number()));
-        List<List<IpSighting>> found = numbered(
-                select, space, spans.stream().map(SightingSpan::customer).toList());
-        FewSightings few = new FewSightings();
-        for (int i = 0; i < spans.size(); i++) {
-            few.add(spans.get(i), found.get(i));
-        }
-        return few;
-    }
-
-    private static List<List<IpSighting>> nearest(Session session, OpenSpace space, List<SightingSearch> searches)
-            throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
-        PostgresPipeline.bind(
-                select,
-                List.of(
-                        searches.stream()
-                                .map(search -> search.customer().bytes())
-                                .toArray(byte[][]::new),
-                        minutes(searches, SightingSearch::earliest),
-                        minutes(searches, SightingSearch::spanFrom),
-                        minutes(searches, SightingSearch::spanUntil),
-                        minutes(searches, SightingSearch::latest),
-                        space.number(),
-                        space.number(),
-                        space.number(),
-                        space.number()));
-        return numbered(
-                select, space, searches.stream().map(SightingSearch::customer).toList());
-    }
-
-    /** Returns the sightings of each customer. The first column is the customer's number, from 1. */
-    private static List<List<IpSighting>> numbered(PreparedStatement select, OpenSpace space, List<KeyedHash> customers)
-            throws SQLException {
-        List<List<IpSighting>> found = new ArrayList<>(customers.size());
-        for (int i = 0; i < customers.size(); i++) {
-            found.add(new ArrayList<>(0));
-        }
-        try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                int index = row.getInt(1) - 1;
-                found.get(index).add(Columns.sighting(row, 2, space, customers.get(index)));
-            }
-        }
-        return found;
-    }
-
-    private static long[] minutes(List<SightingSearch> searches, ToLongFunction<SightingSearch> bound) {
-        return searches.stream().mapToLong(bound).toArray();
     }
 
     @Override

@@ -26,7 +26,6 @@ import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 
 /**
  * Finds and writes the rows of a batch in PostgreSQL: one round trip reads the stored rows, and one writes all changes.
@@ -111,11 +110,6 @@ public final class PostgresRows implements BatchRows {
             INSERT INTO space_counts AS c (space, slot, orders)
             SELECT k.space, pg_backend_pid() %% %d, k.orders FROM unnest(?::integer[], ?::bigint[]) k (space, orders)
             ON CONFLICT (space, slot) DO UPDATE SET orders = c.orders + excluded.orders""".formatted(COUNT_SLOTS);
-
-    private static final String KEEP_SIGHTINGS = """
-            INSERT INTO sightings (space, customer, minute, ip_key, ip, observed_at)
-            SELECT * FROM unnest(?::integer[], ?::bytea[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bigint[])
-            ON CONFLICT (space, customer, minute, ip_key) DO NOTHING""";
 
     @Override
     public Map<OrderKey, HeldOrder> held(Session session, List<OrderKey> keys, boolean locked) throws SQLException {
@@ -247,23 +241,6 @@ public final class PostgresRows implements BatchRows {
                 bytes(rows, row -> row.reference().bytes()),
                 longs(rows, ReferenceKey::listRank),
                 texts(rows, row -> row.order().id()));
-    }
-
-    @Override
-    public void keep(Session session, List<SightingRow> sightings) throws SQLException {
-        session.beforeCommit(new PostgresPipeline()
-                .add(
-                        KEEP_SIGHTINGS,
-                        List.of(
-                                ints(sightings, SightingRow::space),
-                                hashes(sightings, row -> row.write().customer()),
-                                longs(sightings, row -> row.write().sighting().minute()),
-                                hashes(sightings, row -> row.write().ipKey()),
-                                bytes(sightings, row -> row.sealedIp().toArray()),
-                                longs(
-                                        sightings,
-                                        row -> Times.micros(
-                                                row.write().sighting().observedAt())))));
     }
 
     // Loops, not streams: these are the committers' own work, and there are only a few of them.

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -20,10 +19,6 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.ListRange;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.sighting.FewSightings;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingSpan;
-import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.EvidenceReads;
 import org.orderevidence.store.sql.dialect.HistoryPlace;
@@ -51,24 +46,6 @@ public final class SqliteReads implements EvidenceReads {
             SELECT order_id, version, marks, facts, day FROM history
             WHERE space = ? AND credential = ? AND day BETWEEN ? AND ? ORDER BY day DESC, order_id LIMIT ?""";
 
-    public static final String SELECT_SIGHTINGS = """
-            SELECT ip, observed_at, minute, ip_key FROM sightings WHERE space = ? AND customer = ? AND minute BETWEEN ? AND ?
-            ORDER BY minute, ip_key LIMIT ?""";
-
-    /** The newest minute before the span, the first in it, the first after it. */
-    public static final String SELECT_MINUTES = """
-            SELECT
-              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute >= ? AND minute < ?
-                ORDER BY minute DESC LIMIT 1),
-              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute >= ? AND minute <= ?
-                ORDER BY minute LIMIT 1),
-              (SELECT minute FROM sightings WHERE space = ? AND customer = ? AND minute > ? AND minute <= ?
-                ORDER BY minute LIMIT 1)""";
-
-    public static final String SELECT_MINUTE = """
-            SELECT ip, observed_at, minute, ip_key FROM sightings WHERE space = ? AND customer = ? AND minute = ?
-            ORDER BY ip_key LIMIT\s""" + SightingSearch.MAX_PER_MINUTE;
-
     /**
      * Most rows of all ranges of a history that are read with one statement before each range is read by itself: a
      * statement costs as much as twenty rows, and nearly all cards have fewer than this.
@@ -77,7 +54,6 @@ public final class SqliteReads implements EvidenceReads {
 
     private static final int PARTS_OF_AN_ORDER = 3;
     private static final int PLACE_COLUMN = 7;
-    private static final int MINUTES_OF_A_SEARCH = 3;
     private static final int PARAMETERS_OF_A_MINUTE = 4;
 
     private final Dialect dialect;
@@ -189,82 +165,6 @@ public final class SqliteReads implements EvidenceReads {
             }
         }
         return rows;
-    }
-
-    /** Sightings never change, so that it is all one in which state each is read. */
-    @Override
-    public List<List<IpSighting>> sightings(Session session, OpenSpace space, List<SightingSearch> searches)
-            throws SQLException {
-        FewSightings few = new FewSightings();
-        for (SightingSpan span : SightingSpan.of(searches)) {
-            few.add(span, sightings(session, space, span));
-        }
-        List<List<IpSighting>> ofOthers = new ArrayList<>(0);
-        for (SightingSearch search : few.others(searches)) {
-            ofOthers.add(nearest(session, space, search));
-        }
-        return few.answers(searches, ofOthers);
-    }
-
-    private static List<IpSighting> sightings(Session session, OpenSpace space, SightingSpan span) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_SIGHTINGS);
-        select.setInt(1, space.number());
-        select.setBytes(2, span.customer().bytes());
-        select.setLong(3, span.earliest());
-        select.setLong(4, span.latest());
-        select.setInt(5, SightingSpan.MOST);
-        List<IpSighting> sightings = new ArrayList<>();
-        try (ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                sightings.add(Columns.sighting(row, 1, space, span.customer()));
-            }
-        }
-        return sightings;
-    }
-
-    private static List<IpSighting> nearest(Session session, OpenSpace space, SightingSearch search)
-            throws SQLException {
-        List<IpSighting> found = new ArrayList<>();
-        for (long minute : minutes(session, space, search)) {
-            PreparedStatement select = session.prepare(SELECT_MINUTE);
-            select.setInt(1, space.number());
-            select.setBytes(2, search.customer().bytes());
-            select.setLong(3, minute);
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    found.add(Columns.sighting(row, 1, space, search.customer()));
-                }
-            }
-        }
-        return found;
-    }
-
-    private static List<Long> minutes(Session session, OpenSpace space, SightingSearch search) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_MINUTES);
-        byte[] customer = search.customer().bytes();
-        long[][] bounds = {
-            {search.earliest(), search.spanFrom()},
-            {search.spanFrom(), search.spanUntil()},
-            {search.spanUntil(), search.latest()}
-        };
-        for (int i = 0; i < MINUTES_OF_A_SEARCH; i++) {
-            int first = i * PARAMETERS_OF_A_MINUTE;
-            select.setInt(first + 1, space.number());
-            select.setBytes(first + 2, customer);
-            select.setLong(first + 3, bounds[i][0]);
-            select.setLong(first + 4, bounds[i][1]);
-        }
-        List<Long> minutes = new ArrayList<>(MINUTES_OF_A_SEARCH);
-        try (ResultSet row = select.executeQuery()) {
-            row.next();
-            for (int i = 1; i <= MINUTES_OF_A_SEARCH; i++) {
-                Long minute = Columns.number(row, i);
-                if (minute != null) {
-                    minutes.add(minute);
-                }
-            }
-        }
-        return minutes;
     }
 
     @Override

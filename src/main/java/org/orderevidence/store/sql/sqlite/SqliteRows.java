@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EncodedOrder;
 import org.orderevidence.store.sql.dialect.BatchRows;
@@ -25,7 +24,6 @@ import org.orderevidence.store.sql.dialect.OrderChanges.Rows;
 import org.orderevidence.store.sql.dialect.OrderColumns;
 import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 
 /**
  * Finds and writes rows one by one: in SQLite a prepared statement costs no more than its part of a longer one. SQLite
@@ -76,10 +74,6 @@ public final class SqliteRows implements BatchRows {
             "DELETE FROM orders_by_reference WHERE space = ? AND reference = ? AND list_rank = ? AND order_id = ?";
 
     private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
-
-    private static final String KEEP_SIGHTING = """
-            INSERT INTO sightings (space, customer, minute, ip_key, ip, observed_at) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (space, customer, minute, ip_key) DO NOTHING""";
 
     @Override
     public Map<OrderKey, HeldOrder> held(Session session, List<OrderKey> keys, boolean locked) throws SQLException {
@@ -204,20 +198,5 @@ public final class SqliteRows implements BatchRows {
         change.setLong(3, row.listRank());
         change.setString(4, row.order().id());
         change.executeUpdate();
-    }
-
-    @Override
-    public void keep(Session session, List<SightingRow> sightings) throws SQLException {
-        for (SightingRow row : sightings) {
-            IpSighting sighting = row.write().sighting();
-            PreparedStatement insert = session.prepare(KEEP_SIGHTING);
-            insert.setInt(1, row.space());
-            insert.setBytes(2, row.write().customer().bytes());
-            insert.setLong(3, sighting.minute());
-            insert.setBytes(4, row.write().ipKey().bytes());
-            insert.setBytes(5, row.sealedIp().toArray());
-            insert.setLong(6, Times.micros(sighting.observedAt()));
-            insert.executeUpdate();
-        }
     }
 }

@@ -2,7 +2,6 @@ package org.orderevidence.store.cassandra.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,18 +23,6 @@ final class BucketsTest {
         assertEquals(year, Buckets.year(day));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "1969-12-31T23:59:00Z,2000",
-        "1999-12-31T23:59:00Z,2000",
-        "2026-12-31T23:59:00Z,2026",
-        "2027-01-01T00:00:00Z,2027",
-        "2101-01-01T00:00:00Z,2100",
-    })
-    void aMinuteIsInTheBucketOfItsYear(Instant at, int year) {
-        assertEquals(year, Buckets.yearOfMinute(Math.floorDiv(at.getEpochSecond(), 60L)));
-    }
-
     @Test
     void theYearsOfSomeDaysBeginWithTheNewest() {
         assertEquals(List.of(2026), years("2026-01-01", "2026-12-31"));
@@ -45,12 +32,6 @@ final class BucketsTest {
 
     private static List<Integer> years(String from, String until) {
         return Buckets.yearsBackwards(new DayRange(LocalDate.parse(from), LocalDate.parse(until)));
-    }
-
-    @Test
-    void anyMinuteHasABucket() {
-        assertEquals(2000, Buckets.yearOfMinute(Long.MIN_VALUE));
-        assertEquals(2100, Buckets.yearOfMinute(Long.MAX_VALUE));
     }
 
     @Test

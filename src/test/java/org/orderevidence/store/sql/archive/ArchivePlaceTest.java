@@ -12,11 +12,9 @@ class ArchivePlaceTest {
     @Test
     void aPlaceIsReadAsItWasWritten() {
         ArchivePlace.OfOrder order = new ArchivePlace.OfOrder(7, "a:b: 中");
-        ArchivePlace.OfSighting sighting = new ArchivePlace.OfSighting(7, "01ff", -60, "02");
         ArchivePlace.OfRow row = new ArchivePlace.OfRow(7, "01ff", -1, ":");
 
         assertEquals(order, ArchivePlace.OfOrder.parse(order.text()));
-        assertEquals(sighting, ArchivePlace.OfSighting.parse(sighting.text()));
         assertEquals(row, ArchivePlace.OfRow.parse(row.text()));
     }
 
@@ -28,10 +26,6 @@ class ArchivePlaceTest {
         assertEquals(
                 message,
                 assertThrows(IllegalArgumentException.class, () -> ArchivePlace.OfRow.parse(text))
-                        .getMessage());
-        assertEquals(
-                message,
-                assertThrows(IllegalArgumentException.class, () -> ArchivePlace.OfSighting.parse(text))
                         .getMessage());
     }
 }

@@ -1,5 +1,5 @@
 -- Days are counted from 1970-01-01, moments in microseconds from its beginning, both UTC.
--- Keys of personal data (customer, credential, ip_key) are keyed hashes of 17 bytes.
+-- Keys of personal data (credential) are keyed hashes of 17 bytes.
 -- Texts are compared by code point, whatever the database's own collation is.
 
 CREATE TABLE schema_versions (
@@ -103,17 +103,6 @@ CREATE TABLE history (
 CREATE UNIQUE INDEX history_key ON history (space, credential, day DESC, order_id);
 
 ALTER TABLE history REPLICA IDENTITY USING INDEX history_key;
-
--- The address is sealed.
-CREATE TABLE sightings (
-  space integer NOT NULL,
-  customer bytea NOT NULL,
-  minute bigint NOT NULL,
-  ip_key bytea NOT NULL,
-  ip bytea NOT NULL,
-  observed_at bigint NOT NULL,
-  PRIMARY KEY (space, customer, minute, ip_key)
-);
 
 -- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. A reader checks that the order still has the value.
 CREATE TABLE orders_by_reference (

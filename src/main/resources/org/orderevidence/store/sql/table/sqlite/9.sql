@@ -1,5 +1,5 @@
 -- Days are counted from 1970-01-01, moments in microseconds from its beginning, both UTC.
--- Keys of personal data (customer, credential, ip_key) are keyed hashes of 17 bytes.
+-- Keys of personal data (credential) are keyed hashes of 17 bytes.
 
 CREATE TABLE schema_versions (
   version INTEGER PRIMARY KEY,
@@ -80,17 +80,6 @@ CREATE TABLE history (
   marks INTEGER NOT NULL,
   facts BLOB NOT NULL,
   PRIMARY KEY (space, credential, day DESC, order_id)
-) WITHOUT ROWID;
-
--- The address is sealed.
-CREATE TABLE sightings (
-  space INTEGER NOT NULL,
-  customer BLOB NOT NULL,
-  minute INTEGER NOT NULL,
-  ip_key BLOB NOT NULL,
-  ip BLOB NOT NULL,
-  observed_at INTEGER NOT NULL,
-  PRIMARY KEY (space, customer, minute, ip_key)
 ) WITHOUT ROWID;
 
 -- Reference: the kind (1 customer, 2 gatewayTransactionId, 3 arn, 4 network_id, 5 card) and a keyed hash. A reader checks that the order still has the value.
