@@ -129,79 +129,9 @@ public final class EvidenceCodec {
         }
     }
 
-    public EncodedOrder order(AccountSpace space, OrderId id, List<StoredPart> parts) {
-        return order(space, id, OrderContent.of(parts));
-    }
-
-    public List<StoredPart> parts(AccountSpace space, OrderId id, byte[] document) {
-        return content(space, id, Bytes.wrap(document)).parts();
-    }
-
     /** Returns the content of a stored order. */
     public OrderContent content(AccountSpace space, OrderId id, Bytes document) {
         return OrderDocument.decode(open(order(space, id), document.toArray()));
-    }
-
-    /** Returns a stored order with its later facts and its parts, or empty if these do not make an order yet. */
-    public Optional<OrderParts> withParts(
-            AccountSpace space,
-            OrderId id,
-            byte[] document,
-            long version,
-            Instant uploadedAt,
-            List<Dispute> disputes,
-            List<FraudReport> fraudReports) {
-        return composed(id, parts(space, id, document), version, uploadedAt, disputes, fraudReports);
-    }
-
-    /** Returns the stored form of one part in its own row. */
-    public byte[] part(AccountSpace space, OrderId id, StoredPart part) {
-        return sealer.seal(partPlace(space, id, part.key().toString()), OrderDocument.encode(OrderContent.of(List.of(part))));
-    }
-
-    /** Returns the part in its own row. */
-    public StoredPart part(AccountSpace space, OrderId id, PartKey key, byte[] sealed) {
-        List<StoredPart> parts = OrderDocument.decode(open(partPlace(space, id, key.toString()), sealed)).parts();
-        if (parts.size() != 1 || !parts.getFirst().key().equals(key)) {
-            throw new UnreadableDocument("a row has another part than the one that belongs there");
-        }
-        return parts.getFirst();
-    }
-
-    /**
-     * Returns the hash of everything that is stored of an order.
-     *
-     * @param parts sorted by key
-     * @param facts the documents of its later facts, in a fixed order
-     */
-    public ContentHash listOf(AccountSpace space, List<StoredPart> parts, List<Bytes> facts) {
-        byte[] encoded = OrderDocument.encode(OrderContent.of(parts));
-        int length = encoded.length;
-        for (Bytes fact : facts) {
-            length += Integer.BYTES + fact.length();
-        }
-        ByteBuffer list = ByteBuffer.allocate(length).put(encoded);
-        facts.forEach(fact -> list.putInt(fact.length()).put(fact.buffer()));
-        return hasher.content(space, "parts", list.array());
-    }
-
-    /** Returns the stored order that these parts make, or empty if they do not make one yet. */
-    public Optional<OrderParts> composed(
-            OrderId id,
-            List<StoredPart> stored,
-            long version,
-            Instant uploadedAt,
-            List<Dispute> disputes,
-            List<FraudReport> fraudReports) {
-        List<Part> parts = stored.stream().map(StoredPart::part).toList();
-        return switch (Composition.of(id, parts)) {
-            case Composition.Complete complete ->
-                Optional.of(new OrderParts(
-                        new StoredOrder(
-                                complete.order(), complete.orderSources(), version, uploadedAt, disputes, fraudReports),
-                        parts));
-            case Composition.Incomplete _ -> Optional.empty();
-        };
     }
 
     /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
@@ -209,57 +139,20 @@ public final class EvidenceCodec {
         OrderId id = OrderHead.id(record.key());
         OrderHead head = OrderHead.of(record);
         OrderContent content = content(record.key().space(), id, record.body());
-        return composed(
-                id,
-                content.parts(),
-                head.version(),
-                Instant.EPOCH.plus(head.uploadedAt(), ChronoUnit.MICROS),
-                StoredFact.facts(content.disputes()),
-                StoredFact.facts(content.fraudReports()));
-    }
-
-    /** Seals a document of a later fact. */
-    public byte[] sealFact(AccountSpace space, String table, OrderId order, String factId, byte[] document) {
-        return sealer.seal(fact(space, table, order, factId), document);
-    }
-
-    private byte[] sealFact(AccountSpace space, String table, OrderId order, String factId, StoredFact<?> fact) {
-        return sealFact(space, table, order, factId, fact.document().toArray());
-    }
-
-    /** Opens a document of a later fact. */
-    public byte[] openFact(AccountSpace space, String table, OrderId order, String factId, byte[] sealed) {
-        return open(fact(space, table, order, factId), sealed);
-    }
-
-    /** Seals a dispute. */
-    public byte[] dispute(AccountSpace space, OrderId order, StoredFact<Dispute> dispute) {
-        return sealFact(space, DISPUTES, order, dispute.fact().disputeId(), dispute);
-    }
-
-    /** Returns a sealed dispute. */
-    public StoredFact<Dispute> dispute(AccountSpace space, OrderId order, String disputeId, byte[] document) {
-        return FactDocument.dispute(Bytes.wrap(openFact(space, DISPUTES, order, disputeId, document)));
-    }
-
-    /** Seals a fraud report. */
-    public byte[] fraudReport(AccountSpace space, OrderId order, StoredFact<FraudReport> report) {
-        return sealFact(space, REPORTS, order, report.fact().reportId(), report);
-    }
-
-    /** Returns a sealed fraud report. */
-    public StoredFact<FraudReport> fraudReport(AccountSpace space, OrderId order, String reportId, byte[] document) {
-        return FactDocument.report(Bytes.wrap(openFact(space, REPORTS, order, reportId, document)));
-    }
-
-    /** Returns the hash of what a dispute states, without its version. */
-    public ContentHash contentOf(AccountSpace space, Dispute dispute) {
-        return hasher.content(space, "dispute", FactDocument.encode(dispute));
-    }
-
-    /** Returns the hash of what a fraud report states, without its version. */
-    public ContentHash contentOf(AccountSpace space, FraudReport report) {
-        return hasher.content(space, "fraud-report", FactDocument.encode(report));
+        List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
+        return switch (Composition.of(id, parts)) {
+            case Composition.Complete complete ->
+                Optional.of(new OrderParts(
+                        new StoredOrder(
+                                complete.order(),
+                                complete.orderSources(),
+                                head.version(),
+                                Instant.EPOCH.plus(head.uploadedAt(), ChronoUnit.MICROS),
+                                StoredFact.facts(content.disputes()),
+                                StoredFact.facts(content.fraudReports())),
+                        parts));
+            case Composition.Incomplete _ -> Optional.empty();
+        };
     }
 
     /** Returns the stored form of facts that wait for their order: the plain columns are sealed with it. */
@@ -364,14 +257,6 @@ public final class EvidenceCodec {
 
     private static RecordPlace order(AccountSpace space, OrderId id) {
         return RecordSealer.place(OrderHead.key(space, id));
-    }
-
-    private static RecordPlace partPlace(AccountSpace space, OrderId id, String key) {
-        return RecordPlace.of(space, "part", "orders", utf8(id.value()), utf8(key));
-    }
-
-    private static RecordPlace fact(AccountSpace space, String table, OrderId order, String factId) {
-        return RecordPlace.of(space, "fact", table, utf8(order.value()), utf8(factId));
     }
 
     private static RecordPlace pending(AccountSpace space, byte[] key) {

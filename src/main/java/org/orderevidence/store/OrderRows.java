@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;

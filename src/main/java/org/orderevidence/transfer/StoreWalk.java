@@ -1,9 +1,7 @@
 package org.orderevidence.transfer;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AccountRow;

@@ -15,8 +15,6 @@ public interface EvidenceStoreContract
                 SightingsContract,
                 PendingStoreContract,
                 AccountsContract,
-                ArchiveWalkContract,
-                ArchiveKeepContract,
                 IncompleteOrdersContract,
                 ConcurrencyContract,
                 DurabilityContract {}

@@ -52,9 +52,6 @@ interface StoreUnderTest {
     /** The accounts of the same store. */
     AccountStore accounts();
 
-    /** All of the evidence of the same store. */
-    EvidenceArchive archive();
-
     /** Changes a byte of the document of an order where the engine keeps it. */
     void damage(AccountSpace space, OrderId order);
 

@@ -1,7 +1,7 @@
 package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
@@ -22,13 +22,10 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.settings.Config;
-import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Whole;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.document.StoredPart;
 
 /** Orders of several parts in whole installations, for tests. */
 public final class ComposedOrders {
@@ -75,17 +72,11 @@ public final class ComposedOrders {
                         new PlatformObject(PlatformObject.Kind.CHARGE, amount)));
     }
 
-    private static List<StoredPart> incompleteParts(Installation installation, AccountSpace space) {
-        Found<ArchivedOrder> found = installation
-                .store()
-                .archive()
-                .ordersAt(space, List.of(INCOMPLETE))
-                .get(INCOMPLETE);
-        if (!(found instanceof Whole<ArchivedOrder>(ArchivedOrder whole))) {
-            throw new AssertionError(found);
-        }
-        assertNull(whole.order());
-        return whole.parts();
+    private static List<Part> incompleteParts(Installation installation, AccountSpace space) {
+        EvidenceStore.Contents contents =
+                installation.evidence().contents(space, INCOMPLETE).orElseThrow();
+        assertFalse(contents.isOrder());
+        return contents.parts();
     }
 
     /** Stores one order of four parts. */

@@ -7,14 +7,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
@@ -27,12 +28,15 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.sealing.IndexHasher;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.settings.Config;
-import org.orderevidence.store.EvidenceArchive;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
@@ -191,19 +195,17 @@ public final class WholeStores {
     public static void keep(Config config, List<OrderWrite> writes, Instant at) {
         SecretOfStore secret = new SecretOfStore(
                 config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
-        try (OpenStore store = Stores.open(config.store(), Clock.systemUTC(), secret)) {
-            store.archive()
-                    .keepOrders(writes.stream()
-                            .map(write -> new EvidenceArchive.KeptOrder(
-                                    SHOP,
-                                    write.id(),
-                                    write.storedParts(),
-                                    write.composed(),
-                                    ChronoUnit.MICROS.between(Instant.EPOCH, at),
-                                    at,
-                                    List.of(),
-                                    List.of()))
-                            .toList());
+        OrderComposer composer = (space, id, parts) -> writes.stream()
+                .filter(write -> write.id().equals(id))
+                .map(OrderWrite::composed)
+                .findFirst();
+        try (OpenStore store = Stores.open(config.store(), Clock.systemUTC(), accounts -> {
+            secret.apply(accounts);
+            InstallationSecret of = secret.secret();
+            return new EvidenceCodec(
+                    composer, new Sealer(of.sealingKeys(), new Random(3)), new IndexHasher(of.indexKey()));
+        })) {
+            store.evidence().put(SHOP, OrderFixtures.parts(writes), at);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.report;
 
-import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
@@ -23,7 +21,6 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
@@ -47,18 +44,10 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
         open = CassandraStores.open(KEYSPACE);
     }
 
-    /** A walk over everything should not have to pass what all other tests left. */
     @BeforeEach
-    void begin(TestInfo test) {
+    void begin() {
         if (closed) {
             reopen();
-        }
-        if (test.getTestMethod()
-                .map(Method::getDeclaringClass)
-                .orElseThrow()
-                .getSimpleName()
-                .startsWith("ArchiveWalk")) {
-            TestCluster.started().empty(KEYSPACE);
         }
     }
 
@@ -103,11 +92,6 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public AccountStore accounts() {
         return names.accounts(open);
-    }
-
-    @Override
-    public EvidenceArchive archive() {
-        return names.archive(open);
     }
 
     @Override

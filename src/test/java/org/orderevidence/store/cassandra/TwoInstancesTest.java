@@ -41,7 +41,6 @@ import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
@@ -49,7 +48,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.cassandra.cluster.Times;
-import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
@@ -198,35 +196,6 @@ final class TwoInstancesTest {
                 history(first, CARDS.get(0), "disputed").stream()
                         .map(HistoryRow::disputes)
                         .toList());
-    }
-
-    /** The copied fact was stored with the version of its order, which is later than both events. */
-    @Test
-    void ofTwoVersionsOfACopiedFactTheNewerOneStays() throws Exception {
-        Dispute open = dispute("D", Dispute.Status.OPEN);
-        for (int round = 0; round < ROUNDS; round++) {
-            String id = "copied-" + round;
-            OrderWrite write = upload(id, 0);
-            long version = Times.micros(NOON);
-            first.archive()
-                    .keepOrders(List.of(new EvidenceArchive.KeptOrder(
-                            SHOP,
-                            id(id),
-                            write.storedParts(),
-                            write.composed(),
-                            version,
-                            NOON,
-                            List.of(StoredFact.of(open, 7)),
-                            List.of())));
-            long event = round % 2 == 0 ? 8 : version - 10;
-
-            Waits.together(List.of(
-                    () -> first.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.LOST), event + 1, NOON),
-                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.WON), event, NOON)));
-
-            assertEquals(
-                    List.of(dispute("D", Dispute.Status.LOST)), held(first, id).disputes(), id);
-        }
     }
 
     @Test

@@ -12,7 +12,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.EvidenceArchive;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
@@ -69,11 +68,6 @@ interface SqlEvidenceStoreContract extends EvidenceStoreContract {
     @Override
     default AccountStore accounts() {
         return sql().accounts();
-    }
-
-    @Override
-    default EvidenceArchive archive() {
-        return sql().archive();
     }
 
     @Override

@@ -9,6 +9,7 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +19,10 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.OrderOutcome;
-import org.orderevidence.store.EvidenceArchive.Derived;
-import org.orderevidence.store.EvidenceArchive.RowPlace;
+import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderRecords.Derived;
 import org.orderevidence.waiting.Waits;
 
 /**
@@ -30,6 +31,7 @@ import org.orderevidence.waiting.Waits;
  */
 interface DerivationContract extends DerivationSteps {
     int ORDERS = 40;
+    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("2099-12-31")));
 
     @Test
     default void theRowsOfAnOlderReleaseAreDerivedAgain() {
@@ -48,7 +50,10 @@ interface DerivationContract extends DerivationSteps {
             Verified after = verify(store);
             assertEquals(List.of(), after.lines);
             assertEquals(0, after.older);
-            assertEquals(List.of(), store.archive().historyAt(placesOfBefore(orders)), "the rows of before are gone");
+            assertEquals(
+                    List.of(),
+                    store.evidence().history(SHOP, CARD_OF_BEFORE, ALL_DAYS, 100),
+                    "the rows of before are gone");
             assertEquals(RenewalEnd.DONE, end(walk(store)));
         }
         assertEquals(content, content(orders), "the orders themselves stay, with their versions");
@@ -230,13 +235,5 @@ interface DerivationContract extends DerivationSteps {
                     notes(store).read().used().orElseThrow().version(),
                     "it knows which release has renewed the rows");
         }
-    }
-
-    /** Returns where the release before kept the history rows of orders. */
-    private static List<RowPlace> placesOfBefore(List<Order> orders) {
-        return orders.stream()
-                .map(order -> new RowPlace(
-                        SHOP, CARD_OF_BEFORE, order.charge().transactionTime().day(), order.id()))
-                .toList();
     }
 }

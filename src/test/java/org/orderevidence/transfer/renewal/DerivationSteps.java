@@ -26,7 +26,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.StoreUrl;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.EvidenceArchive.Derived;
+import org.orderevidence.store.OrderRecords.Derived;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
@@ -151,7 +151,7 @@ interface DerivationSteps extends RenewalSteps {
 
     default Verified verify(OpenStore store) {
         Verified verified = new Verified();
-        new StoreVerify(store, KEYRING, false, () -> {}, verified).run();
+        new StoreVerify(store, OrderFixtures.NOON, false, () -> {}, verified).run();
         return verified;
     }
 
@@ -175,9 +175,9 @@ interface DerivationSteps extends RenewalSteps {
 
     /** Returns what the last page of a walk over the store is. */
     default Derived lastPage(OpenStore store) {
-        Derived page = store.archive().deriveAgain(null, 100);
+        Derived page = store.evidence().deriveAgain(null, 100, OrderFixtures.NOON);
         while (page.next() != null) {
-            page = store.archive().deriveAgain(page.next(), 100);
+            page = store.evidence().deriveAgain(page.next(), 100, OrderFixtures.NOON);
         }
         return page;
     }

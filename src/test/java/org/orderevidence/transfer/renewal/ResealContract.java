@@ -328,8 +328,6 @@ interface ResealContract extends ResealSteps {
             assertEquals(
                     Map.of(
                             new SealedRecords.Group("orders", 1), 20L,
-                            new SealedRecords.Group("disputes", 1), 2L,
-                            new SealedRecords.Group("fraud_reports", 1), 2L,
                             new SealedRecords.Group("sightings", 1), 20L,
                             new SealedRecords.Group("pending", 1), 2L,
                             new SealedRecords.Group("integrations", 1), 3L,

@@ -11,19 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.settings.Config;
-import org.orderevidence.store.EvidenceArchive.Found;
-import org.orderevidence.store.EvidenceArchive.Page;
-import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.VerifyReport;
 import org.orderevidence.transfer.WholeStores;
@@ -74,28 +70,26 @@ interface ResealSteps extends RenewalSteps {
         return RenewalSteps.end(walk, 100);
     }
 
-    /** All orders with parts and later facts, and all sightings. */
+    /** The opened records of all sealed kinds. */
     default Set<Object> content() {
         Set<Object> content = new HashSet<>();
         try (OpenStore store = open()) {
-            add(store.archive()::orders, content);
-            for (var found : store.records().scan(Sightings.SIGHTING, null, 1_000).found()) {
-                Stored record = assertInstanceOf(org.orderevidence.store.record.Page.Whole.class, found)
-                        .record();
-                content.add(List.of(record.key(), Bytes.wrap(store.sealer().open(record))));
+            for (Meaning meaning : store.kinds()) {
+                String after = null;
+                while (meaning.kind().isSealed()) {
+                    Page page = store.records().scan(meaning.kind(), after, 250);
+                    for (Page.Found found : page.found()) {
+                        Stored record =
+                                assertInstanceOf(Page.Whole.class, found).record();
+                        content.add(record.withBody(Bytes.wrap(store.sealer().open(record))));
+                    }
+                    after = page.next();
+                    if (after == null) {
+                        break;
+                    }
+                }
             }
         }
         return content;
-    }
-
-    private static <T> void add(BiFunction<@Nullable String, Integer, Page<T>> pages, Set<Object> content) {
-        String after = null;
-        do {
-            Page<T> page = pages.apply(after, 250);
-            for (Found<T> found : page.records()) {
-                content.add(assertInstanceOf(Whole.class, found));
-            }
-            after = page.next();
-        } while (after != null);
     }
 }

@@ -56,9 +56,6 @@ public interface Dialect extends AutoCloseable {
         return false;
     }
 
-    /** Returns the SQL for the store's own count of the orders of each space: account, mode, orders. */
-    String selectClaims();
-
     /** Returns the faults that the engine finds in its files; {@code session} only reads. */
     default List<String> faults(Session session) throws SQLException {
         return List.of();
@@ -85,18 +82,6 @@ public interface Dialect extends AutoCloseable {
 
     /** Gives a space the next free number unless it has one; parameters: account, mode. */
     String insertSpace();
-
-    /**
-     * Keeps others from writing an order or its later facts until the transaction ends; false if there is no such
-     * order.
-     */
-    boolean hold(Session session, OrderKey order) throws SQLException;
-
-    /** How it finds and writes the rows of many writes. */
-    BatchRows rows();
-
-    /** How it is read. */
-    EvidenceReads reads();
 
     @Override
     void close();

@@ -11,8 +11,4 @@ import org.orderevidence.store.EvidenceCodec;
  * @param codec opens records
  */
 public record OpenSpace(int number, AccountSpace name, EvidenceCodec codec) {
-    /** Returns a collector of the orders of this space. */
-    public StoredOrders orders() {
-        return new StoredOrders(this);
-    }
 }

@@ -11,11 +11,8 @@ import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.EvidenceReads;
-import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -67,8 +64,6 @@ public final class PostgresDialect implements Dialect {
     private final PostgresUrl url;
     private final @Nullable String password;
     private final SqlSettings settings;
-    private final BatchRows rows = new PostgresRows();
-    private final EvidenceReads reads = new PostgresReads();
 
     public PostgresDialect(PostgresUrl url, @Nullable String password, SqlSettings settings) {
         this.url = url;
@@ -191,36 +186,10 @@ public final class PostgresDialect implements Dialect {
     public void betweenTransactions(Session writer) {}
 
     @Override
-    public String selectClaims() {
-        return "SELECT s.account, s.mode, coalesce(sum(c.orders), 0) FROM spaces s"
-                + " LEFT JOIN space_counts c ON c.space = s.number GROUP BY s.account, s.mode";
-    }
-
-    @Override
     public String insertSpace() {
         return """
                 INSERT INTO spaces (account, mode, number)
                 SELECT ?::text, ?::text, coalesce(max(number), 0) + 1 FROM spaces ON CONFLICT DO NOTHING""";
-    }
-
-    /** A batch of orders that has read this one before finds it changed, and is done again. */
-    @Override
-    public boolean hold(Session session, OrderKey order) throws SQLException {
-        PreparedStatement hold = session.prepare("UPDATE orders SET writes = writes + 1 WHERE space = ? AND id = ?");
-        hold.setInt(1, order.space());
-        hold.setString(2, order.id());
-        return hold.executeUpdate() == 1;
-    }
-
-    // As in SqliteDialect: each dialect returns parts of its own, of types of its own.
-    @Override
-    public BatchRows rows() {
-        return rows;
-    }
-
-    @Override
-    public EvidenceReads reads() {
-        return reads;
     }
 
     @Override

@@ -14,10 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.EvidenceReads;
-import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.sqlite.SQLiteConfig;
@@ -48,8 +45,6 @@ public final class SqliteDialect implements Dialect {
     private final @Nullable Object fileKey;
     private final SqlSettings settings;
     private final SqliteCheckpointer checkpointer;
-    private final BatchRows rows = new SqliteRows();
-    private final EvidenceReads reads = new SqliteReads(this);
 
     public SqliteDialect(Path file, SqlSettings settings, SqliteCheckpointer.Pace pace) {
         this.file = file;
@@ -172,11 +167,6 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public String selectClaims() {
-        return "SELECT account, mode, orders FROM spaces";
-    }
-
-    @Override
     public List<String> faults(Session session) throws SQLException {
         return SqliteCheck.all(this, session);
     }
@@ -206,21 +196,6 @@ public final class SqliteDialect implements Dialect {
     @Override
     public String insertSpace() {
         return "INSERT INTO spaces (account, mode) VALUES (?, ?) ON CONFLICT (account, mode) DO NOTHING";
-    }
-
-    @Override
-    public boolean hold(Session session, OrderKey order) throws SQLException {
-        return rows.held(session, List.of(order), true).containsKey(order);
-    }
-
-    @Override
-    public BatchRows rows() {
-        return rows;
-    }
-
-    @Override
-    public EvidenceReads reads() {
-        return reads;
     }
 
     @Override

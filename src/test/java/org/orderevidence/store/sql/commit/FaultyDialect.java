@@ -4,10 +4,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.sql.dialect.BatchRows;
 import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.EvidenceReads;
-import org.orderevidence.store.sql.dialect.OrderKey;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.sqlite.SQLiteErrorCode;
@@ -108,28 +105,8 @@ public final class FaultyDialect implements Dialect {
     }
 
     @Override
-    public String selectClaims() {
-        return real.selectClaims();
-    }
-
-    @Override
     public String insertSpace() {
         return real.insertSpace();
-    }
-
-    @Override
-    public boolean hold(Session session, OrderKey order) throws SQLException {
-        return real.hold(session, order);
-    }
-
-    @Override
-    public BatchRows rows() {
-        return real.rows();
-    }
-
-    @Override
-    public EvidenceReads reads() {
-        return real.reads();
     }
 
     @Override

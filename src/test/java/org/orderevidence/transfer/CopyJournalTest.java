@@ -13,10 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.transfer.CopyJournal.Place;
-import org.orderevidence.transfer.CopyJournal.Step;
 
 /** How far a copy has come, between two runs. */
-class CopyJournalFileTest {
+class CopyJournalTest {
     private static final String FROM = "sqlite:a";
     private static final String TO = "postgresql://user:hunter2@host/db";
 
@@ -24,7 +23,7 @@ class CopyJournalFileTest {
     private Path folder;
 
     private CopyJournal journal() {
-        return new CopyJournalFile(folder, FROM, TO);
+        return new CopyJournal(folder, FROM, TO);
     }
 
     private List<Path> files() throws IOException {
@@ -37,19 +36,19 @@ class CopyJournalFileTest {
     void theLastPlaceIsFoundAgain() {
         assertEquals(Optional.empty(), journal().place());
 
-        journal().reached(new Place(Step.ORDERS, "1:a", 250));
-        Place odd = new Place(Step.ORDERS, "1: =\\#!ä中\uD83D\uDE00:x\u0085", 500);
+        journal().reached(new Place("orders", "1:a", 250));
+        Place odd = new Place("orders", "1: =\\#!ä中\uD83D\uDE00:x\u0085", 500);
         journal().reached(odd);
         assertEquals(Optional.of(odd), journal().place());
 
-        journal().reached(new Place(Step.RECORDS, null, 0));
-        assertEquals(Optional.of(new Place(Step.RECORDS, null, 0)), journal().place());
+        journal().reached(new Place("sightings", null, 0));
+        assertEquals(Optional.of(new Place("sightings", null, 0)), journal().place());
     }
 
     @Test
     void atTheEndNothingIsLeft() throws IOException {
         journal().end();
-        journal().reached(new Place(Step.RECORDS, null, 0));
+        journal().reached(new Place("keys", null, 0));
         journal().end();
 
         assertEquals(Optional.empty(), journal().place());
@@ -58,10 +57,10 @@ class CopyJournalFileTest {
 
     @Test
     void eachPairOfStoresHasItsOwnAndNoAddressStandsInIt() throws IOException {
-        journal().reached(new Place(Step.ORDERS, "1:a", 250));
+        journal().reached(new Place("orders", "1:a", 250));
 
-        assertEquals(Optional.empty(), new CopyJournalFile(folder, TO, FROM).place());
-        assertEquals(Optional.empty(), new CopyJournalFile(folder, FROM, TO + "2").place());
+        assertEquals(Optional.empty(), new CopyJournal(folder, TO, FROM).place());
+        assertEquals(Optional.empty(), new CopyJournal(folder, FROM, TO + "2").place());
         Path file = files().getFirst();
         assertEquals(1, files().size());
         String all = file.getFileName() + Files.readString(file);
@@ -69,9 +68,9 @@ class CopyJournalFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "step=ORDERS", "step=ALL\nrecords=1", "records=1", "step=ORDERS\nrecords=x", "\\u00"})
+    @ValueSource(strings = {"", "kind=orders", "records=1", "kind=orders\nrecords=x", "\\u00"})
     void whatCannotBeReadIsNoPlace(String content) throws IOException {
-        journal().reached(new Place(Step.ORDERS, "1:a", 250));
+        journal().reached(new Place("orders", "1:a", 250));
         Files.writeString(files().getFirst(), content);
 
         assertEquals(Optional.empty(), journal().place());
