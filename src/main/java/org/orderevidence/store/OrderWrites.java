@@ -182,6 +182,11 @@ final class OrderWrites {
         }
 
         @Override
+        public Decision<OrderOutcome> decide(@Nullable Stored stored, long removed) {
+            return now > removed ? decide(stored) : new PartsUpdate(space, offered, removed + 1).decide(stored);
+        }
+
+        @Override
         public Decision<OrderOutcome> decide(@Nullable Stored stored) {
             if (!offered.fit()) {
                 return Decision.keep(new OrderOutcome.TooManyParts());

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What an update writes. Its rows are records of merged kinds that follow from the record.
  *
  * @param outcome what the caller gets
- * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed. An
- *     engine may raise the version, also of the rows of the same version, where a record of a greater one was removed
+ * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed
  * @param removes true if the stored record is removed
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record

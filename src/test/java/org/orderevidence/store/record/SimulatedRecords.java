@@ -309,8 +309,8 @@ public final class SimulatedRecords implements RecordStore {
         return outcomes;
     }
 
-    private <T> Decision<T> decide(Update<T> update, @Nullable Stored held) {
-        Decision<T> decision = update.decide(held);
+    private <T> Decision<T> decide(Update<T> update, @Nullable Stored held, long removed) {
+        Decision<T> decision = update.decide(held, removed);
         Stored put = decision.put();
         require(put == null || put.key().equals(update.key()), "an update puts its own record");
         require(put == null || held == null || put.version() > held.version(), "a version grows");
@@ -324,7 +324,7 @@ public final class SimulatedRecords implements RecordStore {
         List<T> outcome = new ArrayList<>();
         course.step(Step.RECORD, () -> {
             Stored held = held(update.key());
-            Decision<T> decision = decide(update, held);
+            Decision<T> decision = decide(update, held, 0);
             outcome.add(decision.outcome());
             if (decision.put() != null || decision.removes()) {
                 long until = replaceRecord(update.key(), held, decision);
@@ -370,10 +370,7 @@ public final class SimulatedRecords implements RecordStore {
                 was[0] = version(update.key());
             });
             Stored held = read[0];
-            Decision<T> decided = decide(update, held);
-            boolean isLower =
-                    held == null && decided.put() != null && decided.put().version() <= was[0];
-            Decision<T> decision = isLower ? decided.ofVersion(was[0] + 1) : decided;
+            Decision<T> decision = decide(update, held, held == null ? was[0] : 0);
             boolean stays = decision.put() == null && !decision.removes();
             decision.before().forEach(row -> course.step(Step.BEFORE, put(row)));
             long[] until = {-1};

@@ -129,7 +129,11 @@ final class GuardedUpdates {
      * @param writes the numbers of the last writes, the last one first
      */
     private record Current(
-            @Nullable Stored record, @Nullable Long version, List<Long> writes) {}
+            @Nullable Stored record, @Nullable Long version, List<Long> writes) {
+        long removed() {
+            return record != null || version == null ? 0 : version;
+        }
+    }
 
     /** @param failure learns what was written: an error after it does not mean that nothing was */
     private <T> T update(Update<T> update, Failure failure) {
@@ -137,21 +141,16 @@ final class GuardedUpdates {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Current current = current(table, update.key());
             Stored held = current.record;
-            Decision<T> decision = update.decide(held);
+            Decision<T> decision = update.decide(held, current.removed());
+            Stored put = decision.put();
             requireValid(update.key(), held, decision);
-            if (decision.put() == null && !decision.removes()) {
+            if (put == null && !decision.removes()) {
                 put(decision.after(), List.of(), failure);
                 return decision.outcome();
             }
-            if (decision.put() == null && held == null) {
+            if (put == null && held == null) {
                 return decision.outcome();
             }
-            // Rows of an older version would be hidden by the end of those of the removed record.
-            Long removed = held == null ? current.version : null;
-            if (removed != null && Objects.requireNonNull(decision.put()).version() <= removed) {
-                decision = decision.ofVersion(removed + 1);
-            }
-            Stored put = decision.put();
             List<BoundStatement> counts =
                     put != null && decision.counted() > 0 ? List.of(counted.add(put.key(), put.version())) : List.of();
             put(decision.before(), counts, failure);
