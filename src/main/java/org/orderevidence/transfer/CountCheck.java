@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Stored;
 
 /**
@@ -20,15 +19,14 @@ final class CountCheck {
     private final Map<AccountSpace, Long> before = new HashMap<>();
     private final Map<AccountSpace, Long> met = new HashMap<>();
 
-    CountCheck(OpenStore store) {
+    /** @param accounts that exist */
+    CountCheck(OpenStore store, Set<String> accounts) {
         this.store = store;
-        try {
-            StoreWalk.spaces(store.accounts(), space -> before.put(space, count(space)));
-        } catch (StoreUnavailable error) {
-            if (!error.isDamaged()) {
-                throw error;
+        for (String account : accounts) {
+            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+                AccountSpace space = new AccountSpace(account, mode);
+                before.put(space, count(space));
             }
-            // The check of the accounts reports it. Without the counts, nothing can be compared.
         }
     }
 
@@ -37,10 +35,8 @@ final class CountCheck {
     }
 
     /** Notes a record that the walk found, intact or damaged. */
-    void add(Meaning meaning, Stored record) {
-        if (meaning.isCounted(record)) {
-            met.merge(record.key().space(), 1L, Long::sum);
-        }
+    void add(Stored record) {
+        met.merge(record.key().space(), 1L, Long::sum);
     }
 
     /**

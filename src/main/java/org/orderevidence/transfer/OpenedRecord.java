@@ -21,9 +21,10 @@ import org.orderevidence.store.record.Stored;
  *
  * @param content its body, opened
  * @param space whose data it is
+ * @param words which it is, for an operator
  * @param rows the rows that follow from it
  */
-record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace space, List<Stored> rows) {
+record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace space, String words, List<Stored> rows) {
     /** Records of a page: with the longest orders, 4 MB. */
     private static final int PAGE = 250;
 
@@ -53,11 +54,13 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
         byte[] content = content(store, meaning, record);
+        AccountSpace space = meaning.space().of(record, content);
         return new OpenedRecord(
                 meaning,
                 record,
                 Bytes.wrap(content),
-                meaning.space().of(record, content),
+                space,
+                VerifyFindings.words(space) + ", " + meaning.words().of(record, content),
                 meaning.rows().of(record, content));
     }
 
@@ -102,10 +105,6 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
             broken.add(new Broken(
                     record, VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage()));
         }
-    }
-
-    String words() {
-        return VerifyFindings.words(space) + ", " + meaning.words().of(record, content.toArray());
     }
 
     /**

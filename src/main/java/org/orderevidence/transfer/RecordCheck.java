@@ -45,7 +45,8 @@ final class RecordCheck {
     private final VerifyFindings findings;
     private final StoreWatch watch;
     private final Map<Kind, Meaning> meanings;
-    private final Map<String, Long> read = new LinkedHashMap<>();
+    private final Map<String, Long> read = new HashMap<>();
+    private final Set<String> accounts = new HashSet<>();
     private final List<String> miscounts = new ArrayList<>(0);
     private long damaged;
     private long differing;
@@ -75,21 +76,29 @@ final class RecordCheck {
      */
     void run(Consumer<OpenedRecord> met) {
         for (Meaning meaning : store.kinds()) {
-            CountCheck count = meaning.isCounting() ? new CountCheck(store) : null;
+            CountCheck count = meaning.isCounting() ? new CountCheck(store, accounts) : null;
             OpenedRecord.walk(store, meaning, null, (page, broken, next) -> {
                 damaged += broken.size();
                 broken.forEach(one -> findings.add(one.fault()));
                 page.forEach(met);
+                page.forEach(opened -> accounts.add(opened.space().account()));
                 if (meaning.isOfRows()) {
                     checkOwners(page.stream().map(OpenedRecord::record).toList());
                 } else {
                     checkRows(page);
                 }
+                List<Stored> counted = page.stream()
+                        .map(OpenedRecord::record)
+                        .filter(record -> count == null || meaning.isCounted(record))
+                        .toList();
                 if (count != null) {
-                    page.forEach(opened -> count.add(meaning, opened.record()));
-                    broken.stream().map(Broken::record).filter(Objects::nonNull).forEach(record -> count.add(meaning, record));
+                    counted.forEach(count::add);
+                    broken.stream()
+                            .map(Broken::record)
+                            .filter(record -> record != null && meaning.isCounted(record))
+                            .forEach(count::add);
                 }
-                long sum = read.merge(meaning.name(), (long) page.size(), Long::sum);
+                long sum = read.merge(meaning.name(), (long) counted.size(), Long::sum);
                 watch.at(meaning.name() + " verified", sum, -1);
             });
             if (count != null) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
 import java.io.RandomAccessFile;
@@ -12,14 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
@@ -50,114 +45,6 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     @Override
     public String store() {
         return "sqlite:" + folder.resolve("evidence.db");
-    }
-
-    @Override
-    public void damage(AccountSpace space, OrderId order) {
-        change(
-                "UPDATE orders SET document = substr(document, 1, 9)"
-                        + " || CASE substr(document, 10, 1) WHEN x'FF' THEN x'00' ELSE x'FF' END || substr(document, 11)"
-                        + " WHERE id = ? AND space = (SELECT number FROM spaces WHERE account = ? AND mode = ?)",
-                order.value(),
-                space.account(),
-                space.mode().name().toLowerCase(Locale.ROOT));
-    }
-
-    @Override
-    public void change(String sql) {
-        change(sql, new String[0]);
-    }
-
-    private void change(String sql, String... parameters) {
-        try (Connection connection = DriverManager.getConnection("jdbc:" + store());
-                PreparedStatement update = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                update.setString(i + 1, parameters[i]);
-            }
-            assertEquals(1, update.executeUpdate());
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void aRowWithoutAnyOrderIsToldAndDeleted() {
-        putRight();
-        change("DELETE FROM orders WHERE id = ?", "A-0");
-        Told told = new Told();
-
-        VerifyReport verified = repair(told);
-
-        assertEquals(
-                List.of(
-                        "account shop (live): the store counted 1 orders, but has 0; if orders are missing, restore a"
-                                + " backup",
-                        "account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
-                                + ": does not follow from any order; deleted",
-                        "account shop (live), order A-0: a row of the index by customer belongs to no order; deleted",
-                        "account shop (live), order A-0: a dispute belongs to no order; send the order again, or"
-                                + " restore a backup"),
-                told.lines);
-        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 2, 1, false), verified);
-    }
-
-    @Test
-    void wrongMarksAndVersionsAreTold() {
-        putRight();
-        change("UPDATE history SET marks = 2, version = version - 1 WHERE order_id = ?", "A-0");
-        Told told = new Told();
-
-        verify(told);
-
-        long version = 1_795_176_000_123_457L;
-        assertEquals(
-                List.of("account shop (live), order A-0, history row of " + DAY + " under credential key " + CARD
-                        + ": is wrong: version " + (version - 1) + " instead of " + version
-                        + ", marked as disputed, but not as fraud"),
-                told.lines);
-    }
-
-    @Test
-    void aDamagedDisputeDamagesItsOrder() {
-        putRight();
-        change("UPDATE disputes SET document = x'00' WHERE order_id = ?", "A-0");
-        Told told = new Told();
-
-        VerifyReport verified = verify(told);
-
-        assertEquals(
-                List.of("account shop (live), order A-0: a later fact: the sealed record is damaged: it has format 0"),
-                told.lines);
-        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 0, 0, false), verified);
-    }
-
-    @Test
-    void aDamagedAddressOfASightingIsTold() {
-        WholeStores.fill(config(), 1);
-        change(
-                "UPDATE sightings_records SET body = x'00' WHERE space = (SELECT number FROM spaces WHERE account = 'shop' AND mode = ?)",
-                "live");
-        Told told = new Told();
-
-        VerifyReport verified = verify(told);
-
-        assertEquals(1, told.lines.size());
-        assertEquals(
-                "the sealed record is damaged: it has format 0",
-                told.lines.getFirst().substring(told.lines.getFirst().indexOf(": ") + 2));
-        assertEquals(1, verified.damaged());
-    }
-
-    @Test
-    void aDamagedProfileIsTold() {
-        WholeStores.fill(config(), 1);
-        change("UPDATE accounts_records SET body = x'00' WHERE sort = CAST(? AS BLOB)", "shop");
-        Told told = new Told();
-
-        VerifyReport verified = verify(told);
-
-        assertEquals(List.of("the installation, one of the accounts: a stored document has 1 bytes"), told.lines);
-        assertEquals(false, verified.isSound());
     }
 
     @Test
@@ -199,7 +86,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     }
 
     @ParameterizedTest
-    @CsvSource({"orders, table orders", "history, table history", "sightings_records, sightings from "})
+    @CsvSource({"orders_records, orders from ", "history_records, history from ", "sightings_records, sightings from "})
     void aDamagedPageIsReportedAndTheWalkGoesOnBehindIt(String table, String place) throws Exception {
         WholeStores.fill(config(), 1_000);
         VerifyReport before = verify(new Told());
@@ -223,7 +110,7 @@ final class SqliteVerifyTest implements StoreVerifyContract {
     @Test
     void aServiceDoesNotStartOnADamagedFile() throws Exception {
         WholeStores.fill(config(), 300);
-        damagePage("history");
+        damagePage("history_records");
 
         CannotStart refused = assertThrows(CannotStart.class, () -> WholeStores.openShop(config()));
 

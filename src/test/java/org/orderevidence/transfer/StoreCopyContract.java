@@ -138,9 +138,9 @@ interface StoreCopyContract {
         assertTrue(copied.isEqual(), copied::toString);
         assertEquals(
                 List.of(
-                        new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
                         new Kind("accounts", 2, 2, true),
                         new Kind("audit entries", 3, 3, true),
+                        new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
                         new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true),
                         new Kind("keys", 2, 2, true)),
                 kinds(copied, "accounts", "keys", "audit entries", "orders", "sightings"));
