@@ -14,7 +14,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -174,19 +173,11 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
                 HISTORY,
                 space,
                 part(credential),
-                historySort(known(days.until()), ""),
-                historySort(known(days.from()) - 1, ""),
+                historySort(Math.toIntExact(days.until().toEpochDay()), ""),
+                historySort(Math.toIntExact(days.from().toEpochDay()) - 1, ""),
                 false,
                 limit,
                 true);
-    }
-
-    /** Returns the day, or the nearest one that an order can have: a part has a bucket for each year between two days. */
-    private static int known(LocalDate day) {
-        return Math.toIntExact(Math.clamp(
-                day.toEpochDay(),
-                LocalDate.of(OrderTime.MIN_YEAR - 1, 1, 1).toEpochDay(),
-                LocalDate.of(OrderTime.MAX_YEAR + 1, 12, 31).toEpochDay()));
     }
 
     // Lists

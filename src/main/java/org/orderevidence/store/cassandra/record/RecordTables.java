@@ -34,8 +34,11 @@ final class RecordTables {
     static final String CREATION = "CREATE TABLE IF NOT EXISTS record_buckets"
             + " (kind text, space text, part blob, bucket int, PRIMARY KEY ((kind, space, part), bucket))";
 
-    /** Buckets of a range that are read at once; of more, one after another. */
+    /** Buckets of a range that are read at once. Of more, one is read first, because it often has enough. */
     private static final int MOST_AT_ONCE = 4;
+
+    /** Buckets that are read at once if those before had not enough. */
+    private static final int MOST_TOGETHER = 16;
 
     /** Maximum number of buckets of a range of a kind whose buckets are not listed. */
     private static final int MAX_UNLISTED = 1_000;
@@ -113,13 +116,16 @@ final class RecordTables {
         List<Integer> buckets = buckets(range);
         int width = buckets.size() <= MOST_AT_ONCE ? MOST_AT_ONCE : 1;
         List<Stored> found = new ArrayList<>();
-        for (int i = 0; i < buckets.size() && found.size() < range.limit(); i += width) {
-            List<Integer> next = buckets.subList(i, Math.min(i + width, buckets.size()));
+        int read = 0;
+        while (read < buckets.size() && found.size() < range.limit()) {
+            List<Integer> next = buckets.subList(read, Math.min(read + width, buckets.size()));
             int limit = range.limit() - found.size();
             Fanout.map(next, bucket -> read(table, range, bucket, limit)).stream()
                     .flatMap(List::stream)
                     .limit(limit)
                     .forEach(found::add);
+            read += next.size();
+            width = Math.min(2 * width, MOST_TOGETHER);
         }
         return found;
     }
