@@ -38,7 +38,13 @@ public final class OpenIntegrations implements AutoCloseable {
                 new Inbox(records, keyring),
                 new PrivacyTasks(records, keyring, clock),
                 new EventCounts(records),
-                CaptureRates.of(records, installation.evidence(), installation.store().sightings(), keyring, RuleSettings.DEFAULTS, clock),
+                CaptureRates.of(
+                        records,
+                        installation.evidence(),
+                        installation.store().sightings(),
+                        keyring,
+                        RuleSettings.DEFAULTS,
+                        clock),
                 installation.accounts().audit(),
                 clock);
     }

@@ -130,7 +130,8 @@ public final class EvidenceService {
     public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
         Instant now = clock.instant();
         IpSighting sighting = new IpSighting(ip, observedAt == null ? now : observedAt);
-        sightings.track(space, new SightingWrite(keyring.customer(space, email), keyring.sightingIp(space, ip), sighting));
+        sightings.track(
+                space, new SightingWrite(keyring.customer(space, email), keyring.sightingIp(space, ip), sighting));
         return now;
     }
 

@@ -35,7 +35,8 @@ final class IpStandIns {
     private final List<Wanted> wanted = new ArrayList<>();
     private boolean truncated;
 
-    private IpStandIns(EvidenceStore store, Sightings sightings, AccountSpace space, RuleSettings settings, ElementHasher hasher) {
+    private IpStandIns(
+            EvidenceStore store, Sightings sightings, AccountSpace space, RuleSettings settings, ElementHasher hasher) {
         this.store = store;
         this.sightings = sightings;
         this.space = space;

@@ -72,6 +72,23 @@ record OrderHead(
         stale = List.copyOf(stale);
     }
 
+    static OrderHead of(
+            EncodedOrder order, long version, long uploadedAt, int lostMarks, List<OrderRows> stale) {
+        return new OrderHead(
+                version,
+                uploadedAt,
+                order.revision(),
+                order.upload(),
+                order.otherParts(),
+                order.facts(),
+                worse(order.marks(), lostMarks),
+                lostMarks,
+                order.derivation(),
+                priorSum(order.composed()),
+                OrderRows.of(order.composed()),
+                stale);
+    }
+
     static Key key(AccountSpace space, OrderId id) {
         return new Key(ORDER, space, Bytes.wrap(id.value().getBytes(StandardCharsets.UTF_8)), Bytes.EMPTY);
     }

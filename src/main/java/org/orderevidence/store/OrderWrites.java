@@ -75,10 +75,21 @@ final class OrderWrites {
     }
 
     /** A stored order as a write finds it. */
-    private record Held(Stored record, OrderHead head) {
-        static @Nullable Held of(@Nullable Stored record) {
-            return record == null ? null : new Held(record, OrderHead.of(record));
+    private record Held(Stored record, OrderHead head) {}
+
+    /** Returns a stored order. A damaged head is made again from the content. */
+    private Held held(Key order, Stored record) {
+        try {
+            return new Held(record, OrderHead.of(record));
+        } catch (UnreadableDocument damaged) {
+            EncodedOrder whole = opened(order, record);
+            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of()));
         }
+    }
+
+    private EncodedOrder opened(Key order, Stored record) {
+        OrderId id = OrderHead.id(order);
+        return codec.order(order.space(), id, codec.content(order.space(), id, record.body()));
     }
 
     /** Returns the update that stores parts. */
@@ -101,10 +112,10 @@ final class OrderWrites {
             Predicate<@Nullable StoredFact<T>> expected,
             long now) {
         return Update.of(OrderHead.key(space, id), FACT_BYTES, stored -> {
-            Held held = Held.of(stored);
-            if (held == null) {
+            if (stored == null) {
                 return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
             }
+            Held held = held(OrderHead.key(space, id), stored);
             OrderContent content = codec.content(space, id, held.record.body());
             StoredFact<T> before = kind.find(content, fact);
             if (!expected.test(before)) {
@@ -135,14 +146,17 @@ final class OrderWrites {
     /** Returns the update that derives the rows of an order again. The order and its version stay. */
     Update<Boolean> derive(Key order, long now) {
         return Update.of(order, FACT_BYTES, stored -> {
-            Held held = Held.of(stored);
-            if (held == null || isDerivedNow(held.head)) {
-                return Decision.keep(false);
-            }
-            OrderId id = OrderHead.id(order);
-            EncodedOrder derived =
-                    codec.order(order.space(), id, codec.content(order.space(), id, held.record.body()));
-            return write(true, order.space(), id, held, derived, held.head.version(), now);
+            Held held = stored == null ? null : held(order, stored);
+            return held == null || isDerivedNow(held.head)
+                    ? Decision.keep(false)
+                    : write(
+                            true,
+                            order.space(),
+                            OrderHead.id(order),
+                            held,
+                            opened(order, held.record),
+                            held.head.version(),
+                            now);
         });
     }
 
@@ -168,6 +182,11 @@ final class OrderWrites {
         }
 
         @Override
+        public Decision<OrderOutcome> decide(@Nullable Stored stored, long removed) {
+            return now > removed ? decide(stored) : new PartsUpdate(space, offered, removed + 1).decide(stored);
+        }
+
+        @Override
         public Decision<OrderOutcome> decide(@Nullable Stored stored) {
             if (!offered.fit()) {
                 return Decision.keep(new OrderOutcome.TooManyParts());
@@ -178,7 +197,7 @@ final class OrderWrites {
             try {
                 // Also if all is replaced: a newer release may have stored what this one cannot.
                 EvidenceCodec.requireKnownFormat(stored.body());
-                Held held = new Held(stored, OrderHead.of(stored));
+                Held held = held(key(), stored);
                 return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
             } catch (UnreadableDocument | DocumentTooNew unreadable) {
                 return Decision.keep(new OrderOutcome.Unreadable(unreadable));
@@ -309,18 +328,11 @@ final class OrderWrites {
         OrderRows rows = OrderRows.of(order.composed());
         int lost = held == null ? 0 : held.lostMarks();
         List<OrderRows> places = held == null ? List.of() : held.places();
-        OrderHead head = new OrderHead(
+        OrderHead head = OrderHead.of(
+                order,
                 version,
                 held == null ? version : held.uploadedAt(),
-                order.revision(),
-                order.upload(),
-                order.otherParts(),
-                order.facts(),
-                OrderHead.worse(order.marks(), lost),
                 lost,
-                order.derivation(),
-                OrderHead.priorSum(order.composed()),
-                rows,
                 isAtomic ? List.of() : places.stream().filter(place -> !place.equals(rows)).toList());
         Stored put = new Stored(
                 OrderHead.key(space, id),

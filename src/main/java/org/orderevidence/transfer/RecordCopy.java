@@ -110,6 +110,11 @@ final class RecordCopy {
 
         @Override
         public Decision<Boolean> decide(@Nullable Stored stored) {
+            return decide(stored, 0);
+        }
+
+        @Override
+        public Decision<Boolean> decide(@Nullable Stored stored, long removed) {
             OpenedRecord before = stored == null
                     ? null
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, opened.meaning(), stored))
@@ -120,7 +125,7 @@ final class RecordCopy {
                 return Decision.repeat(false, before.rows());
             }
             Stored as = opened.record();
-            long version = Stored.nextVersion(stored, as.version());
+            long version = Stored.nextVersion(stored, Math.max(as.version(), removed + 1));
             Stored put = new Stored(as.key(), version, as.expires(), as.link(), as.head(), as.body());
             List<Stored> rows = version == as.version()
                     ? opened.rows()

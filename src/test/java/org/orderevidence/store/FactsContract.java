@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -24,6 +25,7 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /** How later facts are kept with their orders. */
 interface FactsContract extends StoreUnderTest {
@@ -49,6 +51,25 @@ interface FactsContract extends StoreUnderTest {
                         List.of(report("F-1"))),
                 held("A"));
         assertEquals(Optional.empty(), store().order(SHOP, id("B")));
+    }
+
+    /** Its later facts are lost. That they were there is in its head. */
+    @Test
+    default void anUploadRepairsADamagedOrderAndItsDisputesStillMarkIt() {
+        put(write(order("A"), ANN, CARD));
+        putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
+        damage(SHOP, id("A"));
+        assertThrows(UnreadableDocument.class, () -> held("A"));
+        assertEquals(List.of(), page(null, 0, 10));
+
+        put(write(order("A"), ANN, CARD));
+
+        assertEquals(order("A"), held("A").order());
+        assertEquals(List.of(), held("A").disputes());
+        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WITHDRAWN)));
+        assertEquals(
+                List.of(ActiveDisputes.FRAUD),
+                history(CARD).stream().map(HistoryRow::disputes).toList());
     }
 
     /** A source delivers late, and a pending fact is joined late: neither may replace what is newer. */

@@ -136,10 +136,7 @@ interface SightingsContract extends StoreUnderTest {
     default void noMoreThanTheMostAddressesOfAMinuteAreRead() {
         for (int i = 0; i <= SightingSearch.MAX_PER_MINUTE; i++) {
             String address = "203.0." + i / 250 + "." + i % 250;
-            track(
-                            SHOP,
-                            new SightingWrite(
-                                    ANN, key("%05d".formatted(i)), sighting(address, "2026-03-01T10:00:00Z")));
+            track(SHOP, new SightingWrite(ANN, key("%05d".formatted(i)), sighting(address, "2026-03-01T10:00:00Z")));
         }
         long ten = minute("2026-03-01T10:00:00Z");
 

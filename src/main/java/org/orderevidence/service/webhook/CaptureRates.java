@@ -75,12 +75,22 @@ public final class CaptureRates {
 
     /** Returns the rates of a store. */
     public static CaptureRates of(
-            IntegrationStore store, EvidenceStore evidence, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
+            IntegrationStore store,
+            EvidenceStore evidence,
+            Sightings sightings,
+            Keyring keyring,
+            RuleSettings rule,
+            Clock clock) {
         return new CaptureRates(store, evidence, sightings, keyring, rule, clock);
     }
 
     private CaptureRates(
-            IntegrationStore store, EvidenceStore evidence, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
+            IntegrationStore store,
+            EvidenceStore evidence,
+            Sightings sightings,
+            Keyring keyring,
+            RuleSettings rule,
+            Clock clock) {
         this.store = store;
         this.evidence = evidence;
         this.keys = new RecordKeys(keyring);

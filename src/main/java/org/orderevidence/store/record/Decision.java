@@ -1,6 +1,7 @@
 package org.orderevidence.store.record;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,25 @@ public record Decision<T>(
         if (put == null && !removes && (!before.isEmpty() || !left.isEmpty() || counted != 0)) {
             throw new IllegalArgumentException("an update that writes no record has only rows to repeat");
         }
+    }
+
+    /** Returns the same, but the record and its rows of the same version have another version. */
+    public Decision<T> ofVersion(long version) {
+        long was = Objects.requireNonNull(put).version();
+        return new Decision<>(
+                outcome,
+                put.ofVersion(version),
+                false,
+                raised(before, was, version),
+                raised(after, was, version),
+                left,
+                counted);
+    }
+
+    private static List<Stored> raised(List<Stored> rows, long was, long version) {
+        return rows.stream()
+                .map(row -> row.version() == was ? row.ofVersion(version) : row)
+                .toList();
     }
 
     /** Writes a record and no rows. */

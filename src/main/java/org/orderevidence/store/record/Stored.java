@@ -49,6 +49,11 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
         return new Stored(key, version, expires, link, head, other);
     }
 
+    /** Returns the same record with another version. */
+    public Stored ofVersion(long other) {
+        return new Stored(key, other, expires, link, head, body);
+    }
+
     /** Returns how many bytes it has, for bounds. */
     public int bytes() {
         return key.part().length() + key.sort().length() + link.length() + head.length() + body.length();

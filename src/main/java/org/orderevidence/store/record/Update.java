@@ -24,6 +24,18 @@ public interface Update<T> {
     Decision<T> decide(@Nullable Stored held);
 
     /**
+     * Returns what to write where a record was removed not long ago. What is put has a greater version: rows of a lower
+     * one could be hidden by the end of those of the removed record.
+     *
+     * @param removed a version that the removed record cannot have exceeded; 0 if none is known
+     */
+    default Decision<T> decide(@Nullable Stored held, long removed) {
+        Decision<T> decision = decide(held);
+        Stored put = decision.put();
+        return put == null || put.version() > removed ? decision : decision.ofVersion(removed + 1);
+    }
+
+    /**
      * Returns the update that a function decides.
      *
      * @param bytes see {@link #bytes}

@@ -165,8 +165,7 @@ public final class Sightings {
         for (List<Stored> found : read(nearest)) {
             for (Stored record : found) {
                 long minute = minute(record);
-                minutes.add(range(
-                        space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
+                minutes.add(range(space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
             }
         }
         for (List<Stored> found : read(List.copyOf(minutes))) {
@@ -185,8 +184,7 @@ public final class Sightings {
     private List<List<Stored>> read(List<Range> ranges) {
         List<List<Stored>> found = new ArrayList<>(ranges.size());
         for (int start = 0; start < ranges.size(); start += RecordStore.MAX_RANGES) {
-            found.addAll(
-                    records.read(ranges.subList(start, Math.min(ranges.size(), start + RecordStore.MAX_RANGES))));
+            found.addAll(records.read(ranges.subList(start, Math.min(ranges.size(), start + RecordStore.MAX_RANGES))));
         }
         return found;
     }
@@ -217,7 +215,9 @@ public final class Sightings {
     }
 
     private List<IpSighting> opened(List<Stored> found) {
-        return found.stream().map(record -> sighting(record, sealer.open(record))).toList();
+        return found.stream()
+                .map(record -> sighting(record, sealer.open(record)))
+                .toList();
     }
 
     private static byte[] encode(IpSighting sighting) {
@@ -234,7 +234,6 @@ public final class Sightings {
                 content,
                 from -> new IpSighting(
                         IpAddress.ofBytes(from.requiredBytes(1)),
-                        Instant.EPOCH.plus(
-                                minute(record) * MINUTE_MICROS + from.requiredCount(2), ChronoUnit.MICROS)));
+                        Instant.EPOCH.plus(minute(record) * MINUTE_MICROS + from.requiredCount(2), ChronoUnit.MICROS)));
     }
 }

@@ -76,8 +76,7 @@ class DamagedStoreTest {
         try (ServedSqlite service = ServedSqlite.start(folder)) {
             Shop shop = service.newShop();
             shop.uploadOne("A-1");
-            assertEquals(
-                    1, change("UPDATE orders SET credential_1 = x'00', upload = x'', list_rank = 9223372036854775807"));
+            assertEquals(1, change("UPDATE orders_records SET head = x'00'"));
 
             Reply reply = shop.upload(Shop.ORDER.formatted("A-1").replace("1999", "2000"), Shop.ORDER.formatted("A-2"));
 

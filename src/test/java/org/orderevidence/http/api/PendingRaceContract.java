@@ -32,9 +32,9 @@ import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * A fact and its order that are written at the same moment by two instances. Each side is stopped before each call of the

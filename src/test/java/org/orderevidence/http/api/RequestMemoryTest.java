@@ -125,7 +125,9 @@ final class RequestMemoryTest {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         try (ServedApi api = ServedApi.start(
-                FailingStore.pausing(EvidenceStore.class, store.evidence(), "put", reached, released), store, DefaultLimits.DEFAULTS)) {
+                FailingStore.pausing(EvidenceStore.class, store.evidence(), "put", reached, released),
+                store,
+                DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();
             shop.get("/api/v2/orders").is(200);
             long before = live();

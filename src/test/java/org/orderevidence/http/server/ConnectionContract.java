@@ -63,8 +63,8 @@ public interface ConnectionContract extends ServesApi {
     default void aStopAnswersWhatIsUnderWayAndTakesNothingNew() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        ServedStore slow = store().with(
-                FailingStore.pausing(RecordStore.class, store().records(), "merge", reached, released));
+        ServedStore slow =
+                store().with(FailingStore.pausing(RecordStore.class, store().records(), "merge", reached, released));
         ServedApi stopping = ServedApi.start(slow, DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient idle = new RawClient(stopping.port());

@@ -209,9 +209,15 @@ public final class ServedApi implements AutoCloseable {
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Coverages coverages =
-                new Coverages(
-                        evidence, store.sightings(), store.integrations(), accounts, KEYRING, settings, clock, new Random(SEED));
+        Coverages coverages = new Coverages(
+                evidence,
+                store.sightings(),
+                store.integrations(),
+                accounts,
+                KEYRING,
+                settings,
+                clock,
+                new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         HttpServer server = Api.serve(
                 host,

@@ -157,13 +157,15 @@ final class Acknowledged implements AutoCloseable {
 
     private boolean isKept(OpenStore store, int number) {
         if (number % 2 == 0) {
-            return store.evidence().order(space, upload(number).order().id())
+            return store.evidence()
+                    .order(space, upload(number).order().id())
                     .map(stored -> stored.order().equals(upload(number).order()))
                     .orElse(false);
         }
         IpSighting expected = sighting("203.0.113.7", "2026-03-01T10:00:00Z");
         long minute = expected.minute();
-        return store.sightings().nearest(space, List.of(new SightingSearch(key("c" + number), minute, minute, minute, minute)))
+        return store.sightings()
+                .nearest(space, List.of(new SightingSearch(key("c" + number), minute, minute, minute, minute)))
                 .equals(List.of(List.of(expected)));
     }
 

@@ -86,7 +86,7 @@ final class DyingInstanceTest {
     /** An instance that can send so many statements. */
     private static EvidenceStore dyingAfter(int statements) {
         AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-        Cluster cluster = new Cluster(DyingSession.of(session, left), KEYSPACE, CassandraSettings.defaults());
+        Cluster cluster = new Cluster(FaultySession.dying(session, left), KEYSPACE, CassandraSettings.defaults());
         EvidenceStore store = new OrderRecords(
                 new CassandraRecordStore(
                         cluster, CassandraSettings.defaults(), InstantSource.system(), RecordKinds.TABLES),

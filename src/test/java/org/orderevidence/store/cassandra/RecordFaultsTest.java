@@ -2,19 +2,23 @@ package org.orderevidence.store.cassandra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +55,11 @@ final class RecordFaultsTest {
     /** More than the statements of any update. */
     private static final int MOST_STATEMENTS = 40;
 
+    private static final long LAST_VERSION = 3;
+
+    /** So many writes may follow an unconfirmed one. */
+    private static final int MOST_FOLLOWERS = 7;
+
     private static final int INSTANCES = 3;
     private static final int NODES = 3;
     private static final int SOME = 20;
@@ -86,49 +95,234 @@ final class RecordFaultsTest {
         return store.read(List.of(Range.one(record.key()))).getFirst();
     }
 
-    /** Writes a version of an order, with a row of each kind under its name, and ends those of the version before. */
+    /**
+     * Writes a version of an order, with a row of each kind under its name, and ends those of the versions before. The
+     * head names these: a write that dies may leave them, and then the next one ends them.
+     */
     private static void write(RecordStore store, AccountSpace space, long version) {
-        Stored order = record(space, ORDER, "A", version);
         Stored history = record(space, HISTORY, "of " + version, version);
-        List<Key> left = List.of(
-                record(space, HISTORY, "of " + (version - 1), version).key(),
-                record(space, REFERENCE, "of " + (version - 1), version).key());
-        store.update(List.of(new Change<>(
-                order.key(),
-                held -> held != null && held.version() >= version
-                        ? Decision.repeat("", List.of(history))
-                        : new Decision<>(
-                                "",
-                                order,
-                                false,
-                                List.of(record(space, REFERENCE, "of " + version, version)),
-                                List.of(history),
-                                version == 1 ? List.of() : left,
-                                version == 1 ? 1 : 0))));
+        Stored order = record(space, ORDER, "A", version);
+        store.update(List.of(new Change<>(order.key(), held -> {
+            if (held != null && held.version() >= version) {
+                return Decision.repeat("", List.of(history));
+            }
+            List<String> left = new ArrayList<>();
+            if (held != null) {
+                left.add("of " + held.version());
+                left.addAll(
+                        held.head().isEmpty()
+                                ? List.of()
+                                : List.of(string(held.head()).split(",")));
+            }
+            return new Decision<>(
+                    "",
+                    Stored.of(order.key(), version, text(String.join(",", left)), order.body()),
+                    false,
+                    List.of(record(space, REFERENCE, "of " + version, version)),
+                    List.of(history),
+                    left.stream()
+                            .flatMap(name -> Stream.of(HISTORY, REFERENCE)
+                                    .map(kind ->
+                                            record(space, kind, name, version).key()))
+                            .toList(),
+                    held == null ? 1 : 0);
+        })));
     }
 
-    private static void assertWhole(RecordStore store, AccountSpace space, long version, String when) {
-        for (Kind kind : KINDS) {
-            Stored expected = record(space, kind, kind.equals(ORDER) ? "A" : "of " + version, version);
-            assertEquals(List.of(expected), read(store, expected), when);
-        }
+    private static String string(Bytes bytes) {
+        return new String(bytes.toArray(), StandardCharsets.UTF_8);
+    }
+
+    private static boolean isWritten(RecordStore store, AccountSpace space, long version) {
+        return read(store, record(space, ORDER, "A", version)).stream().anyMatch(one -> one.version() == version);
+    }
+
+    /**
+     * The record and its rows are of a version, and no other rows are there.
+     *
+     * @param stray a version before, whose rows may still be there
+     */
+    private static void assertWhole(RecordStore store, AccountSpace space, long version, long stray, String when) {
+        assertTrue(isWritten(store, space, version), when);
         assertEquals(1, store.count(space).total(), when);
+        for (Kind kind : List.of(HISTORY, REFERENCE)) {
+            for (long one = 1; one <= LAST_VERSION + 1; one++) {
+                Stored row = record(space, kind, "of " + one, one);
+                List<Stored> found = read(store, row);
+                if (one == version) {
+                    assertEquals(List.of(row), found, when);
+                } else if (one != stray) {
+                    assertTrue(found.stream().allMatch(left -> isNote(left, version)), when + ": " + found);
+                }
+            }
+        }
     }
 
-    /** A reader that does not see the new row yet finds a note in place of the old one. A scan does not. */
-    private static void assertLeft(RecordStore store, Stored noted, Stored ended, long version) {
-        Stored note = Stored.of(noted.key(), 2, Bytes.EMPTY, Bytes.EMPTY);
-        assertEquals(List.of(note), read(store, noted), "version " + version);
-        assertEquals(List.of(), read(store, ended), "version " + version);
-        String next = null;
-        do {
-            Page page = store.scan(HISTORY, next, Page.MAX_RECORDS);
-            assertTrue(
-                    page.found().stream()
-                            .noneMatch(found -> ((Page.Whole) found).record().equals(note)),
-                    "a note is scanned");
-            next = page.next();
-        } while (next != null);
+    /** A reader that does not see the new row yet finds a note in place of the old one. */
+    private static boolean isNote(Stored row, long version) {
+        return row.key().kind().equals(HISTORY)
+                && row.body().isEmpty()
+                && row.head().isEmpty()
+                && row.version() < version;
+    }
+
+    /** A store whose session has a course of its own. */
+    private RecordStore open(CqlSession session) {
+        CassandraSettings settings = CassandraSettings.defaults();
+        return new CassandraRecordStore(
+                new Cluster(session, KEYSPACE, settings), settings, InstantSource.system(), KINDS);
+    }
+
+    /**
+     * The next conditional write of a session: what happens before it, or after it and then its outcome is not told.
+     *
+     * @param isDone true if it is done, though its outcome is not told
+     */
+    private record Next(Runnable meanwhile, boolean isTold, boolean isDone) {
+        private static CqlSession session(CqlSession session, AtomicReference<@Nullable Next> next) {
+            return FaultySession.of(
+                    session,
+                    cql -> {
+                        Next one = next.get();
+                        if (one != null && cql.contains(" IF ") && !one.isDone) {
+                            next.set(null);
+                            one.end();
+                        }
+                    },
+                    cql -> {
+                        Next one = next.get();
+                        if (one != null && cql.contains(" IF ")) {
+                            next.set(null);
+                            one.end();
+                        }
+                    });
+        }
+
+        private void end() {
+            meanwhile.run();
+            if (!isTold) {
+                throw FaultySession.fault();
+            }
+        }
+    }
+
+    @Test
+    void anUnconfirmedWriteIsKnownLaterUnlessTooManyHaveFollowed() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicReference<@Nullable Next> next = new AtomicReference<>();
+            RecordStore store = open(Next.session(session, next));
+            RecordStore other = opened.records();
+            for (boolean isDone : List.of(true, false)) {
+                for (long before = 0; before <= 1; before++) {
+                    for (int followers = 0; followers <= MOST_FOLLOWERS + 1; followers++) {
+                        AccountSpace space =
+                                new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                        Key key = record(space, ORDER, "A", 1).key();
+                        List<Update<Long>> following = Collections.nCopies(followers, increment(key));
+                        other.update(Collections.nCopies((int) before, increment(key)));
+                        next.set(new Next(() -> other.update(following), false, isDone));
+
+                        String when = isDone + " after " + before + " with " + followers + " followers";
+                        Long expected = before + 1 + (isDone ? 0 : followers);
+                        if (followers <= MOST_FOLLOWERS) {
+                            assertEquals(List.of(expected), store.update(List.of(increment(key))), when);
+                            assertEquals(before + 1 + followers, version(other, key), when);
+                        } else {
+                            assertThrows(UnknownOutcome.class, () -> store.update(List.of(increment(key))), when);
+                            assertEquals(before + followers + (isDone ? 1 : 0), version(other, key), when);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static long version(RecordStore store, Key key) {
+        return store.read(List.of(Range.one(key))).getFirst().getFirst().version();
+    }
+
+    /** Of two that take a record, one has it. */
+    @Test
+    void anUnconfirmedRemovalIsToldFromAnothers() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicReference<@Nullable Next> next = new AtomicReference<>();
+            RecordStore store = open(Next.session(session, next));
+            RecordStore other = opened.records();
+            for (boolean isDone : List.of(true, false)) {
+                for (boolean isPutAgain : List.of(true, false)) {
+                    AccountSpace space = new AccountSpace("taken-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                    Stored record = record(space, ORDER, "A", 5);
+                    Update<Boolean> take = new Change<>(
+                            record.key(),
+                            held -> held != null && held.version() == 5
+                                    ? Decision.remove(true, List.of(), 0)
+                                    : Decision.keep(false));
+                    other.update(List.of(increment(record.key(), 5)));
+                    AtomicBoolean hasOther = new AtomicBoolean();
+                    next.set(new Next(
+                            () -> {
+                                hasOther.set(other.update(List.of(take)).getFirst());
+                                if (isPutAgain) {
+                                    other.update(List.of(increment(record.key())));
+                                }
+                            },
+                            false,
+                            isDone));
+
+                    assertEquals(List.of(isDone), store.update(List.of(take)));
+                    assertEquals(!isDone, hasOther.get());
+                }
+            }
+        }
+    }
+
+    /** What was decided while there was no record is decided again, and is not hidden by the end of what was there. */
+    @Test
+    void aRecordThatCameAndWentMeanwhileIsNoticed() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AtomicReference<@Nullable Next> next = new AtomicReference<>();
+            RecordStore store = open(Next.session(session, next));
+            RecordStore other = opened.records();
+            for (long held = 0; held <= 1; held++) {
+                AccountSpace space = new AccountSpace("went-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                Stored order = record(space, ORDER, "A", 2);
+                Stored before = record(space, REFERENCE, "R", 2);
+                Stored after = record(space, HISTORY, "H", 2);
+                Update<String> come = new Change<>(
+                        order.key(),
+                        any -> new Decision<>(
+                                "",
+                                order.ofVersion(50),
+                                false,
+                                List.of(before.ofVersion(50)),
+                                List.of(after.ofVersion(50)),
+                                List.of(),
+                                0));
+                Update<String> go =
+                        new Change<>(order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
+                other.update(Collections.nCopies((int) held, increment(order.key())));
+                next.set(new Next(() -> other.update(List.of(come, go)), true, false));
+                List<Boolean> found = new ArrayList<>();
+
+                store.update(List.of(new Change<>(order.key(), was -> {
+                    found.add(was != null);
+                    return new Decision<>("", order, false, List.of(before), List.of(after), List.of(), 0);
+                })));
+
+                assertEquals(List.of(held == 1, false), found);
+                long version = version(other, order.key());
+                assertTrue(version > 50, "version " + version);
+                for (Stored row : List.of(order, before, after)) {
+                    assertEquals(List.of(row.ofVersion(version)), read(other, row), "held " + held);
+                }
+            }
+        }
     }
 
     @Test
@@ -137,21 +331,16 @@ final class RecordFaultsTest {
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-            CassandraSettings settings = CassandraSettings.defaults();
-            RecordStore dying = new CassandraRecordStore(
-                    new Cluster(DyingSession.of(session, left), KEYSPACE, settings),
-                    settings,
-                    InstantSource.system(),
-                    KINDS);
+            RecordStore dying = open(FaultySession.dying(session, left));
             RecordStore living = opened.records();
-            for (long version = 1; version <= 2; version++) {
+            for (long version = 1; version <= LAST_VERSION; version++) {
                 boolean died = true;
                 for (int statements = 0; died; statements++) {
                     assertTrue(statements < MOST_STATEMENTS, "an update has too many statements");
                     String when = "version " + version + " dead after statement " + statements;
                     AccountSpace space = new AccountSpace(version + "-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-                    if (version == 2) {
-                        write(living, space, 1);
+                    for (long before = 1; before < version; before++) {
+                        write(living, space, before);
                     }
                     left.set(statements);
                     died = false;
@@ -161,20 +350,49 @@ final class RecordFaultsTest {
                         died = true;
                     }
 
-                    Stored order = record(space, ORDER, "A", version);
-                    boolean isWritten = read(living, order).equals(List.of(order));
+                    boolean isWritten = isWritten(living, space, version);
                     Stored before = record(space, REFERENCE, "of " + version, version);
                     assertTrue(died || isWritten, when + ": it was acknowledged");
                     assertFalse(isWritten && read(living, before).isEmpty(), when + ": its row is missing");
                     assertFalse(isWritten && living.count(space).total() == 0, when + ": it is not counted");
 
                     write(living, space, version);
-                    assertWhole(living, space, version, when);
-                    write(living, space, 3);
-                    assertWhole(living, space, 3, when);
-                    assertLeft(living, record(space, HISTORY, "of 2", 2), record(space, REFERENCE, "of 2", 2), version);
+                    assertWhole(living, space, version, isWritten && died ? version - 1 : 0, when);
+                    write(living, space, version + 1);
+                    assertWhole(living, space, version + 1, 0, when);
                 }
             }
+        }
+    }
+
+    /** Notes end by themselves, and a scan does not return them. */
+    @Test
+    void aNoteStaysForTwoMinutes() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AccountSpace space = new AccountSpace("noted-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+            write(opened.records(), space, 1);
+            write(opened.records(), space, 2);
+
+            Stored note = Stored.of(record(space, HISTORY, "of 1", 1).key(), 1, Bytes.EMPTY, Bytes.EMPTY);
+            assertEquals(List.of(note), read(opened.records(), note));
+            List<Integer> seconds = new ArrayList<>();
+            session.execute("SELECT space, ttl(value) AS seconds FROM " + KEYSPACE + ".history_records")
+                    .forEach(row -> {
+                        if (row.getString("space").contains(space.account()) && !row.isNull("seconds")) {
+                            seconds.add(row.getInt("seconds"));
+                        }
+                    });
+            assertEquals(1, seconds.size(), "only the note ends");
+            assertTrue(seconds.getFirst() > 60 && seconds.getFirst() <= 120, "in " + seconds);
+            String next = null;
+            do {
+                Page page = opened.records().scan(HISTORY, next, Page.MAX_RECORDS);
+                assertTrue(page.found().stream()
+                        .noneMatch(found -> ((Page.Whole) found).record().equals(note)));
+                next = page.next();
+            } while (next != null);
         }
     }
 
@@ -235,8 +453,12 @@ final class RecordFaultsTest {
 
     /** Counts in the version. */
     private static Update<Long> increment(Key key) {
+        return increment(key, 1);
+    }
+
+    private static Update<Long> increment(Key key, long first) {
         return new Change<>(key, held -> {
-            long next = held == null ? 1 : held.version() + 1;
+            long next = held == null ? first : held.version() + 1;
             return Decision.put(
                     next,
                     Stored.of(key, next, Bytes.EMPTY, text(UUID.randomUUID().toString())));

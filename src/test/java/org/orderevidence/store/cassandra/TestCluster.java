@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,18 +117,22 @@ public final class TestCluster {
     /** Changes a byte of the document of an order, where it is kept. */
     void damage(String keyspace, String space, String order) {
         CqlSession session = operator();
-        String key = " WHERE space = ? AND id = ? AND kind = 0 AND fact_id = 'upload order'";
-        Row row = Objects.requireNonNull(session.execute(
-                        "SELECT fact, writetime(fact) AS written FROM " + keyspace + ".orders" + key, space, order)
-                .one());
-        byte[] sealed = Cells.bytes(row, "fact");
-        sealed[9] = (byte) ~sealed[9];
+        String table = keyspace + ".orders_records";
+        String place = " WHERE space = ? AND part = ? AND bucket = 0 AND sort = ?";
+        ByteBuffer part = ByteBuffer.wrap(order.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer sort = ByteBuffer.allocate(0);
+        Row row = Objects.requireNonNull(
+                session.execute("SELECT version, value FROM " + table + place, space, part, sort)
+                        .one());
+        byte[] value = Cells.bytes(row, "value");
+        value[value.length - 1] ^= 1;
         session.execute(
-                "UPDATE " + keyspace + ".orders USING TIMESTAMP ? SET fact = ?" + key,
-                row.getLong("written") + 1,
-                Cells.blob(sealed),
+                "UPDATE " + table + " SET value = ?" + place + " IF version = ?",
+                ByteBuffer.wrap(value),
                 space,
-                order);
+                part,
+                sort,
+                row.getLong("version"));
     }
 
     /** In how many seconds the only pending fact of a space ends by itself. */

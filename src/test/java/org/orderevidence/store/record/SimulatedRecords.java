@@ -107,7 +107,7 @@ public final class SimulatedRecords implements RecordStore {
     /**
      * What is stored at a place.
      *
-     * @param time decides between writes of one row of torn memory
+     * @param time decides between writes of one row of torn memory; of a guarded record that was removed, its version
      * @param record {@code null} if it was deleted
      * @param ends when torn memory forgets it
      */
@@ -309,8 +309,8 @@ public final class SimulatedRecords implements RecordStore {
         return outcomes;
     }
 
-    private <T> Decision<T> decide(Update<T> update, @Nullable Stored held) {
-        Decision<T> decision = update.decide(held);
+    private <T> Decision<T> decide(Update<T> update, @Nullable Stored held, long removed) {
+        Decision<T> decision = update.decide(held, removed);
         Stored put = decision.put();
         require(put == null || put.key().equals(update.key()), "an update puts its own record");
         require(put == null || held == null || put.version() > held.version(), "a version grows");
@@ -324,7 +324,7 @@ public final class SimulatedRecords implements RecordStore {
         List<T> outcome = new ArrayList<>();
         course.step(Step.RECORD, () -> {
             Stored held = held(update.key());
-            Decision<T> decision = decide(update, held);
+            Decision<T> decision = decide(update, held, 0);
             outcome.add(decision.outcome());
             if (decision.put() != null || decision.removes()) {
                 long until = replaceRecord(update.key(), held, decision);
@@ -345,23 +345,38 @@ public final class SimulatedRecords implements RecordStore {
             memory.table(key.kind()).put(key, new Cell(0, put, end(put)));
             return put.version() - 1;
         }
-        memory.table(key.kind()).remove(key);
-        return held == null ? 0 : held.version();
+        if (held == null) {
+            return 0;
+        }
+        memory.table(key.kind()).put(key, new Cell(held.version() + 1, null, Instant.MAX));
+        return held.version();
+    }
+
+    /** Returns the version of a guarded record, also of a removed one; 0 if there was none. */
+    private long version(Key key) {
+        Cell cell = memory.table(key.kind()).get(key);
+        if (cell == null || !cell.ends.isAfter(clock.instant())) {
+            return 0;
+        }
+        return cell.record == null ? cell.time : cell.record.version();
     }
 
     private <T> T torn(Course course, Update<T> update) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             @Nullable Stored[] read = new Stored[1];
-            course.step(Step.READ, () -> read[0] = held(update.key()));
+            long[] was = new long[1];
+            course.step(Step.READ, () -> {
+                read[0] = held(update.key());
+                was[0] = version(update.key());
+            });
             Stored held = read[0];
-            Decision<T> decision = decide(update, held);
+            Decision<T> decision = decide(update, held, held == null ? was[0] : 0);
             boolean stays = decision.put() == null && !decision.removes();
             decision.before().forEach(row -> course.step(Step.BEFORE, put(row)));
             long[] until = {-1};
             if (!stays) {
                 course.step(Step.RECORD, () -> {
-                    Stored now = held(update.key());
-                    if (held == null ? now == null : now != null && now.version() == held.version()) {
+                    if (version(update.key()) == was[0]) {
                         until[0] = replaceRecord(update.key(), held, decision);
                         course.wrote = true;
                     }

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 
 /**
  * A session in the keyspace of the store, with all statements prepared. Blocks; throws the store's exceptions only.
@@ -269,45 +269,18 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * The outcome of a conditional write.
+     * Performs a write that depends on what is stored, and returns true if it was done. See {@link ConditionalWrite}.
      *
-     * @param isDone true if it was done
-     * @param held the row that is held instead; null if it was done, or when there is none
-     * @param unknown how an attempt ended that may have been done before the held row was written; null if none was
+     * @param wasDone tells later whether an attempt was done that was not confirmed; empty if that cannot be known
      */
-    public record Decided(
-            boolean isDone, @Nullable Row held, @Nullable UnknownOutcome unknown) {}
-
-    /**
-     * Performs a write that depends on what is stored. See {@link ConditionalWrite}.
-     *
-     * @param isWritten true if the row that is held is exactly the one that was to be written
-     */
-    public Decided writeOnCondition(Statement statement, Predicate<Row> isWritten, @Nullable Object... values) {
-        return writeOnCondition(bind(statement, values), isWritten);
+    public boolean writeOnCondition(BoundStatement write, Supplier<Optional<Boolean>> wasDone) {
+        return ConditionalWrite.isDone(() -> isApplied(write), wasDone, settings.writeWait());
     }
 
-    /** Performs a write that depends on what is stored, as the method above. */
-    public Decided writeOnCondition(BoundStatement write, Predicate<Row> isWritten) {
-        ConditionalWrite.Reached<Answer> reached = ConditionalWrite.reach(() -> tryOnCondition(write), answer -> {
-            Row held = answer.held;
-            if (answer.applied) {
-                return ConditionalWrite.Verdict.DONE;
-            }
-            return held != null && isWritten.test(held)
-                    ? ConditionalWrite.Verdict.HELD_AS_WRITTEN
-                    : ConditionalWrite.Verdict.NOT_DONE;
-        });
-        return new Decided(reached.isDone(), reached.answer().held, reached.isDone() ? null : reached.unknown());
-    }
-
-    private record Answer(boolean applied, @Nullable Row held) {}
-
-    private Answer tryOnCondition(BoundStatement write) {
+    private boolean isApplied(BoundStatement write) {
         requireOpen();
         try {
-            ResultSet result = session.execute(write);
-            return result.wasApplied() ? new Answer(true, null) : new Answer(false, result.one());
+            return session.execute(write).wasApplied();
         } catch (RuntimeException e) {
             throw ClusterErrors.ofWrite(e);
         }

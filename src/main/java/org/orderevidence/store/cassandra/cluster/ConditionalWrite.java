@@ -1,59 +1,59 @@
 package org.orderevidence.store.cassandra.cluster;
 
-import java.util.function.Function;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * A write that the cluster decides on a condition. If several writes race for one row, the cluster may report that the
- * outcome of one is unknown. Such a write is repeated. The cluster then first completes the pending write, and returns
- * the stored value. That value may be the one that this write stored in an earlier attempt.
+ * A write that the cluster decides on a condition. If several writers compete for one row, the cluster may report that
+ * the outcome of one is unknown. Such a write is attempted again: the cluster then first completes the pending one.
  */
 final class ConditionalWrite {
-    /** Each has waited the whole time-out of the cluster already. */
-    private static final int MOST_ATTEMPTS = 3;
+    private static final int MOST_ATTEMPTS = 8;
+
+    /** So many are made even if they take long: a node that died may have cost the first all its time. */
+    private static final int LEAST_ATTEMPTS = 3;
+
+    /** The longest pause before the second attempt. It doubles with each, so that one of two competitors is through. */
+    private static final long PAUSE_NANOS = 20_000_000;
 
     private ConditionalWrite() {}
 
-    /** The outcome of an attempt. */
-    enum Verdict {
-        DONE,
-        /** Not done; what is stored is another's, or what was held before. */
-        NOT_DONE,
-        /** Not done, since what is stored is exactly this: an earlier attempt's, if there was one. */
-        HELD_AS_WRITTEN
-    }
-
     /**
-     * How it ended.
+     * Attempts the write until the cluster reports its outcome. Returns true if it was done.
      *
-     * @param isDone true if the write was done, by one of the attempts
-     * @param answer of the last attempt
-     * @param unknown what an earlier attempt threw; null if there was none
+     * @param attempt writes, and returns true if that was done; throws the store's exceptions
+     * @param wasDone tells after an attempt that was not done whether an unconfirmed one before it was; empty if that
+     *     cannot be known any more
+     * @param wait for how long it is attempted
      */
-    record Reached<A>(boolean isDone, A answer, @Nullable UnknownOutcome unknown) {}
-
-    /**
-     * Attempts the write until the cluster reports its outcome.
-     *
-     * @param attempt writes; throws the store's exceptions
-     * @param verdict what its answer says
-     */
-    static <A> Reached<A> reach(Supplier<A> attempt, Function<A, Verdict> verdict) {
+    static boolean isDone(BooleanSupplier attempt, Supplier<Optional<Boolean>> wasDone, Duration wait) {
         UnknownOutcome unknown = null;
+        long start = System.nanoTime();
         for (int i = 0; i < MOST_ATTEMPTS; i++) {
+            if (i >= LEAST_ATTEMPTS && System.nanoTime() - start > wait.toNanos()) {
+                break;
+            }
             try {
-                A answer = attempt.get();
-                boolean done = switch (verdict.apply(answer)) {
-                    case DONE -> true;
-                    case NOT_DONE -> false;
-                    case HELD_AS_WRITTEN -> unknown != null;
-                };
-                return new Reached<>(done, answer, unknown);
+                if (attempt.getAsBoolean()) {
+                    return true;
+                }
+                if (unknown == null) {
+                    return false;
+                }
+                Optional<Boolean> was = wasDone.get();
+                if (was.isPresent()) {
+                    return was.get();
+                }
+                break;
             } catch (UnknownOutcome e) {
                 unknown = e;
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE_NANOS << i));
             } catch (StoreUnavailable e) {
                 throw unknown == null ? e : unknown;
             }

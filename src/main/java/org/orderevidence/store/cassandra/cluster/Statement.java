@@ -26,10 +26,7 @@ public enum Statement {
     WALK_PENDING(
             Kind.WALK,
             "SELECT space, bucket, pending_key, entry, writetime(entry) AS entry_written, ttl(entry) AS entry_ttl"
-                    + " FROM pending"),
-
-    WRITE_PROBE(Kind.WRITE, "INSERT INTO probe (number, probed_at) VALUES (1, ?)"),
-    READ_PROBE(Kind.READ, "SELECT probed_at FROM probe WHERE number = 1");
+                    + " FROM pending");
 
     /** The kind of a statement, which decides how it is sent. */
     public enum Kind {

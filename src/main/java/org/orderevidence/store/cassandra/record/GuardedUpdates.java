@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -19,7 +21,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
@@ -43,6 +44,9 @@ final class GuardedUpdates {
     private static final int MOST_BYTES = 8 << 20;
 
     private static final int LOCKS = 1_024;
+
+    /** How many of the last writes a record names: an unconfirmed one is found among them. */
+    private static final int MOST_WRITES = 8;
 
     private final Cluster cluster;
     private final RecordTables tables;
@@ -117,12 +121,27 @@ final class GuardedUpdates {
         });
     }
 
+    /**
+     * What is stored at a key.
+     *
+     * @param record {@code null} if there is none
+     * @param version also of a removed record; {@code null} if none is known
+     * @param writes the numbers of the last writes, the last one first
+     */
+    private record Current(
+            @Nullable Stored record, @Nullable Long version, List<Long> writes) {
+        long removed() {
+            return record != null || version == null ? 0 : version;
+        }
+    }
+
     /** @param failure learns what was written: an error after it does not mean that nothing was */
     private <T> T update(Update<T> update, Failure failure) {
         KindTable table = tables.guarded(update.key().kind());
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            Stored held = held(table, update.key());
-            Decision<T> decision = update.decide(held);
+            Current current = current(table, update.key());
+            Stored held = current.record;
+            Decision<T> decision = update.decide(held, current.removed());
             Stored put = decision.put();
             requireValid(update.key(), held, decision);
             if (put == null && !decision.removes()) {
@@ -135,8 +154,7 @@ final class GuardedUpdates {
             List<BoundStatement> counts =
                     put != null && decision.counted() > 0 ? List.of(counted.add(put.key(), put.version())) : List.of();
             put(decision.before(), counts, failure);
-            BoundStatement write = put == null ? table.removeIf(Objects.requireNonNull(held)) : table.putIf(put, held);
-            if (isDone(table, write, put)) {
+            if (isWritten(table, current, put)) {
                 failure.addKept();
                 put(decision.after(), List.of(), failure);
                 leave(
@@ -162,9 +180,14 @@ final class GuardedUpdates {
         decision.left().forEach(row -> tables.merged(row.kind()));
     }
 
-    private @Nullable Stored held(KindTable table, Key key) {
+    private Current current(KindTable table, Key key) {
         List<Row> rows = cluster.readAll(table.selectCurrent(key));
-        return rows.isEmpty() ? null : table.stored(Range.one(key), rows.getFirst());
+        if (rows.isEmpty()) {
+            return new Current(null, null, List.of());
+        }
+        Row row = rows.getFirst();
+        Stored record = KindTable.isRemoved(row) ? null : table.stored(Range.one(key), row);
+        return new Current(record, row.getLong("version"), Objects.requireNonNull(row.getList("writes", Long.class)));
     }
 
     private void put(List<Stored> rows, List<BoundStatement> others, Failure failure) {
@@ -187,10 +210,7 @@ final class GuardedUpdates {
             if (row.kind().mode() == Kind.Mode.NEWEST) {
                 ends.add(table.leave(row, version));
             } else {
-                Stored first = held(table, row);
-                if (first != null) {
-                    ends.add(table.delete(row, first.version()));
-                }
+                tables.read(Range.one(row)).forEach(first -> ends.add(table.delete(row, first.version())));
             }
         }
         if (decision.counted() < 0) {
@@ -200,25 +220,33 @@ final class GuardedUpdates {
     }
 
     /**
-     * Performs a conditional write. Returns false if the record was not as expected.
+     * Writes a record, or removes it. Returns false if another write was ahead of it.
      *
      * @param put what it writes; {@code null} if it removes
-     * @throws UnknownOutcome also if an attempt was not confirmed, and then a newer record was found: that can have
-     *     replaced what the attempt wrote. A record that is not newer cannot, because versions grow
      */
-    private boolean isDone(KindTable table, BoundStatement write, @Nullable Stored put) {
-        Cluster.Decided decided = cluster.writeOnCondition(write, row -> put != null && isStored(table, put));
-        if (decided.unknown() != null && (put == null || !holdsNoNewer(decided.held(), put.version()))) {
-            throw decided.unknown();
-        }
-        return decided.isDone();
+    private boolean isWritten(KindTable table, Current before, @Nullable Stored put) {
+        long number = ThreadLocalRandom.current().nextLong();
+        List<Long> writes = Stream.concat(Stream.of(number), before.writes.stream())
+                .limit(MOST_WRITES)
+                .toList();
+        Key key = put == null ? Objects.requireNonNull(before.record).key() : put.key();
+        BoundStatement write = put == null
+                ? table.removeIf(Objects.requireNonNull(before.record), writes)
+                : table.putIf(put, writes, before.version);
+        return cluster.writeOnCondition(write, () -> wasDone(number, before.writes, current(table, key).writes));
     }
 
-    private static boolean holdsNoNewer(@Nullable Row held, long version) {
-        return held != null
-                && held.getColumnDefinitions().contains("version")
-                && !held.isNull("version")
-                && held.getLong("version") <= version;
+    /**
+     * Returns true if a write was done, even if others have followed; empty if too many have.
+     *
+     * @param before the writes before it
+     * @param now the last writes that are known now
+     */
+    private static Optional<Boolean> wasDone(long number, List<Long> before, List<Long> now) {
+        boolean isDone = now.contains(number);
+        boolean isSeen =
+                before.isEmpty() ? !now.isEmpty() && now.size() < MOST_WRITES : now.contains(before.getFirst());
+        return isDone || isSeen ? Optional.of(isDone) : Optional.empty();
     }
 
     private boolean isStored(KindTable table, Stored record) {
@@ -230,7 +258,7 @@ final class GuardedUpdates {
         KindTable table = tables.of(read.key().kind());
         Stored record = read.withBody(body);
         if (table.isGuarded()) {
-            return isDone(table, table.replaceIf(read, body), record);
+            return cluster.writeOnCondition(table.replaceIf(read, body), () -> Optional.of(isStored(table, record)));
         }
         List<Row> rows = cluster.readAll(table.selectCurrent(read.key()));
         if (rows.isEmpty() || !KindTable.value(read).equals(rows.getFirst().getByteBuffer("value"))) {

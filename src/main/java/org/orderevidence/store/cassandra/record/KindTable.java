@@ -28,8 +28,9 @@ import org.orderevidence.store.record.Stored;
 
 /**
  * The table of a kind: its statements, and the form of its rows. One cell has all of a record, so that competing writes
- * cannot be mixed. Rows of guarded kinds also have the version in a column, for the conditions of their writes. The
- * cells of merged kinds have the version as their time stamp, those of FIRST kinds its negative.
+ * cannot be mixed. Rows of guarded kinds also have columns for the conditions of their writes: the version, and the numbers
+ * of the last writes. A removed record of such a kind stays for a while as a row with an empty cell. The cells of merged
+ * kinds have the version as their time stamp, those of FIRST kinds its negative.
  */
 final class KindTable {
     /** Cassandra's limit: 20 years. */
@@ -37,6 +38,9 @@ final class KindTable {
 
     /** How long a row that was left stays as a note: longer than a read of its part lasts. */
     private static final Duration NOTED = Duration.ofMinutes(2);
+
+    /** How long it is known that a record was removed: longer than any update lasts. */
+    private static final int REMOVED_SECONDS = 24 * 60 * 60;
 
     /** The end of what does not end. */
     private static final long NEVER = Long.MAX_VALUE / 2;
@@ -65,11 +69,12 @@ final class KindTable {
         some = inBothOrders(cluster, select + FROM + " AND sort < ?");
         walk = cluster.prepare(Statement.Kind.WALK, "SELECT space, part, sort, value FROM " + table);
         if (isGuarded()) {
-            String set = "UPDATE " + table + " USING TTL ? SET version = ?, value = ?" + PLACE + " IF version = ?";
-            current = cluster.prepare(Statement.Kind.GUARDED_READ, select + PLACE);
-            put = cluster.prepare(Statement.Kind.GUARDED, set);
-            delete = cluster.prepare(Statement.Kind.GUARDED, "DELETE FROM " + table + PLACE + " IF version = ?");
-            replace = cluster.prepare(Statement.Kind.GUARDED, set + " AND value = ?");
+            String set = "UPDATE " + table + " USING TTL ? SET version = ?, value = ?";
+            current = cluster.prepare(
+                    Statement.Kind.GUARDED_READ, "SELECT sort, value, version, writes FROM " + table + PLACE);
+            put = cluster.prepare(Statement.Kind.GUARDED, set + ", writes = ?" + PLACE + " IF version = ?");
+            delete = put;
+            replace = cluster.prepare(Statement.Kind.GUARDED, set + PLACE + " IF version = ? AND value = ?");
         } else {
             String set = "UPDATE " + table + " USING TIMESTAMP ? AND TTL ? SET value = ?" + PLACE;
             current = cluster.prepare(
@@ -90,7 +95,7 @@ final class KindTable {
     /** Returns the statement that creates the table. */
     static String creation(Kind kind) {
         return "CREATE TABLE IF NOT EXISTS " + kind.name() + "_records (space text, part blob, bucket int, sort blob,"
-                + (kind.mode() == Kind.Mode.GUARDED ? " version bigint," : "")
+                + (kind.mode() == Kind.Mode.GUARDED ? " version bigint, writes frozen<list<bigint>>," : "")
                 + " value blob, PRIMARY KEY ((space, part, bucket), sort))";
     }
 
@@ -117,7 +122,7 @@ final class KindTable {
                 : some[order].bind(space, part, bucket, from, range.until().buffer(), limit);
     }
 
-    /** Selects a record as a write needs it; also the seconds that it has left. */
+    /** Selects a record as a write needs it, also a removed one; of a merged kind, with the seconds that it has left. */
     BoundStatement selectCurrent(Key key) {
         return bind(current, List.of(), key);
     }
@@ -140,8 +145,17 @@ final class KindTable {
         }
     }
 
-    /** Returns what a scan finds in a row; {@code null} for a note. */
+    /** Returns true if a row tells only that its record was removed. */
+    static boolean isRemoved(Row row) {
+        ByteBuffer value = row.getBytesUnsafe("value");
+        return value != null && !value.hasRemaining();
+    }
+
+    /** Returns what a scan finds in a row; {@code null} for a removed record and for a note. */
     Page.@Nullable Found found(Row row) {
+        if (isRemoved(row)) {
+            return null;
+        }
         AccountSpace space = Cells.space(row);
         Bytes part = Bytes.wrap(Cells.bytes(row, "part"));
         Bytes sort = Bytes.wrap(Cells.bytes(row, "sort"));
@@ -207,14 +221,20 @@ final class KindTable {
 
     // Writes of guarded kinds
 
-    /** Puts a record where another one, or none, is held. */
-    BoundStatement putIf(Stored record, @Nullable Stored held) {
-        Long condition = held == null ? null : (Long) held.version();
-        return bind(put, List.of(secondsLeft(record), record.version(), value(record)), record.key(), condition);
+    /**
+     * Puts a record where another one, or none, is held.
+     *
+     * @param version that is held; {@code null} if none is
+     * @param writes numbers of the last writes, also of this one
+     */
+    BoundStatement putIf(Stored record, List<Long> writes, @Nullable Long version) {
+        List<Object> set = List.of(secondsLeft(record), record.version(), value(record), writes);
+        return bind(put, set, record.key(), version);
     }
 
-    BoundStatement removeIf(Stored held) {
-        return bind(delete, List.of(), held.key(), held.version());
+    BoundStatement removeIf(Stored held, List<Long> writes) {
+        List<Object> set = List.of(REMOVED_SECONDS, held.version() + 1, Bytes.EMPTY.buffer(), writes);
+        return bind(put, set, held.key(), held.version());
     }
 
     /** Replaces the body of a record that is still as it was read. */

@@ -2,6 +2,7 @@ package org.orderevidence.store.cassandra.record;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,8 +34,11 @@ final class RecordTables {
     static final String CREATION = "CREATE TABLE IF NOT EXISTS record_buckets"
             + " (kind text, space text, part blob, bucket int, PRIMARY KEY ((kind, space, part), bucket))";
 
-    /** Buckets of a range that are read at once; of more, one after another. */
+    /** Buckets of a range that are read at once. Of more, one is read first, because it often has enough. */
     private static final int MOST_AT_ONCE = 4;
+
+    /** Buckets that are read at once if those before had not enough. */
+    private static final int MOST_TOGETHER = 16;
 
     /** Maximum number of buckets of a range of a kind whose buckets are not listed. */
     private static final int MAX_UNLISTED = 1_000;
@@ -112,15 +116,40 @@ final class RecordTables {
         List<Integer> buckets = buckets(range);
         int width = buckets.size() <= MOST_AT_ONCE ? MOST_AT_ONCE : 1;
         List<Stored> found = new ArrayList<>();
-        for (int i = 0; i < buckets.size() && found.size() < range.limit(); i += width) {
-            List<Integer> next = buckets.subList(i, Math.min(i + width, buckets.size()));
+        int read = 0;
+        while (read < buckets.size() && found.size() < range.limit()) {
+            List<Integer> next = buckets.subList(read, Math.min(read + width, buckets.size()));
             int limit = range.limit() - found.size();
-            Fanout.map(next, bucket -> cluster.readAll(table.select(range, bucket, limit))).stream()
+            Fanout.map(next, bucket -> read(table, range, bucket, limit)).stream()
                     .flatMap(List::stream)
                     .limit(limit)
-                    .forEach(row -> found.add(table.stored(range, row)));
+                    .forEach(found::add);
+            read += next.size();
+            width = Math.min(2 * width, MOST_TOGETHER);
         }
         return found;
+    }
+
+    /** Reads on behind removed records: they count for a limit of the servers. */
+    private List<Stored> read(KindTable table, Range range, int bucket, int limit) {
+        List<Stored> found = new ArrayList<>();
+        Range rest = range;
+        while (true) {
+            int asked = limit - found.size();
+            List<Row> rows = cluster.readAll(table.select(rest, bucket, asked));
+            rows.stream().filter(row -> !KindTable.isRemoved(row)).forEach(row -> found.add(table.stored(range, row)));
+            if (rows.size() < asked || found.size() == limit) {
+                return found;
+            }
+            Bytes last = Bytes.wrap(Cells.bytes(rows.getLast(), "sort"));
+            Bytes from = range.reverse() ? range.from() : last.successor();
+            Bytes until = range.reverse() ? last : range.until();
+            if (from.compareTo(until) >= 0 && (range.reverse() || !until.isEmpty())) {
+                return found;
+            }
+            rest = new Range(
+                    range.kind(), range.space(), range.part(), from, until, range.reverse(), limit, range.withBodies());
+        }
     }
 
     /** Returns the buckets in the order of the range. */

@@ -5,81 +5,79 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict.DONE;
-import static org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict.HELD_AS_WRITTEN;
-import static org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict.NOT_DONE;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.cluster.ConditionalWrite.Verdict;
 
 /** The outcome of a conditional write if the cluster does not always report it. */
 final class ConditionalWriteTest {
+    private static final Duration LONG = Duration.ofMinutes(1);
+
     private static UnknownOutcome unknown() {
         return new UnknownOutcome("not told", new IllegalStateException());
     }
 
-    /** Attempts that come to this, one after the other: a verdict, or an exception. */
-    private static final class Attempts implements Supplier<Verdict> {
-        private final Deque<Object> left;
-
-        Attempts(Object... outcomes) {
-            left = new ArrayDeque<>(Arrays.asList(outcomes));
-        }
-
-        @Override
-        public Verdict get() {
-            Object outcome = left.remove();
-            if (outcome instanceof RuntimeException error) {
-                throw error;
-            }
-            return (Verdict) outcome;
-        }
+    /**
+     * Performs a write whose attempts come to this, one after the other.
+     *
+     * @param attempts true, false, or an exception
+     * @param wasDone what is known later of an unconfirmed one
+     */
+    private static boolean isDone(Deque<Object> attempts, Optional<Boolean> wasDone, Duration wait) {
+        return ConditionalWrite.isDone(
+                () -> {
+                    Object outcome = attempts.remove();
+                    if (outcome instanceof RuntimeException error) {
+                        throw error;
+                    }
+                    return (Boolean) outcome;
+                },
+                () -> wasDone,
+                wait);
     }
 
-    private static boolean isDone(Object... outcomes) {
-        return ConditionalWrite.reach(new Attempts(outcomes), Function.identity())
-                .isDone();
+    private static boolean isDone(Optional<Boolean> wasDone, Object... attempts) {
+        return isDone(new ArrayDeque<>(Arrays.asList(attempts)), wasDone, LONG);
     }
 
     @Test
     void whatTheClusterTellsCounts() {
-        assertTrue(isDone(DONE));
-        assertFalse(isDone(NOT_DONE));
-    }
-
-    @Test
-    void theSameThatAnotherWroteBeforeIsNotDoneByThis() {
-        assertFalse(isDone(HELD_AS_WRITTEN));
+        assertTrue(isDone(Optional.empty(), true));
+        assertFalse(isDone(Optional.of(true), false), "nothing was unconfirmed");
     }
 
     @Test
     void afterAnUnknownOutcomeItIsAskedAgain() {
-        assertTrue(isDone(unknown(), DONE));
-        assertTrue(isDone(unknown(), HELD_AS_WRITTEN), "the first attempt's");
-        assertFalse(isDone(unknown(), unknown(), NOT_DONE), "another's");
+        assertTrue(isDone(Optional.empty(), unknown(), true));
+        assertTrue(isDone(Optional.of(true), unknown(), false), "the first attempt's");
+        assertFalse(isDone(Optional.of(false), unknown(), unknown(), false), "another's");
+        assertThrows(UnknownOutcome.class, () -> isDone(Optional.empty(), unknown(), false, true));
     }
 
     @Test
-    void itIsAskedThreeTimesAtMost() {
-        Attempts attempts = new Attempts(unknown(), unknown(), unknown(), DONE);
+    void itIsAskedEightTimesAtMostAndThreeTimesIfThatTakesLong() {
+        Deque<Object> attempts = new ArrayDeque<>(Collections.nCopies(10, unknown()));
 
-        assertThrows(UnknownOutcome.class, () -> ConditionalWrite.reach(attempts, Function.identity()));
-        assertEquals(1, attempts.left.size());
+        assertThrows(UnknownOutcome.class, () -> isDone(attempts, Optional.empty(), LONG));
+        assertEquals(2, attempts.size());
+        attempts.addAll(Collections.nCopies(8, unknown()));
+        assertThrows(UnknownOutcome.class, () -> isDone(attempts, Optional.empty(), Duration.ZERO));
+        assertEquals(7, attempts.size());
     }
 
     @Test
     void aRefusalAfterAnUnknownOutcomeDoesNotMakeItKnown() {
         StoreUnavailable refused = new StoreUnavailable("too few nodes");
 
-        assertSame(refused, assertThrows(StoreUnavailable.class, () -> isDone(refused)));
+        assertSame(refused, assertThrows(StoreUnavailable.class, () -> isDone(Optional.empty(), refused)));
         UnknownOutcome unknown = unknown();
-        assertSame(unknown, assertThrows(UnknownOutcome.class, () -> isDone(unknown, refused)));
+        assertSame(unknown, assertThrows(UnknownOutcome.class, () -> isDone(Optional.empty(), unknown, refused)));
     }
 }

@@ -27,9 +27,7 @@ final class StatementsTest {
     private static final Set<Statement> OF_A_FIXED_PARTITION = EnumSet.of(
             Statement.PUT_PENDING_SPACE,
             Statement.SELECT_PENDING_SPACES,
-            Statement.DELETE_PENDING_SPACE,
-            Statement.WRITE_PROBE,
-            Statement.READ_PROBE);
+            Statement.DELETE_PENDING_SPACE);
 
     private static final Instant NOW = OrderFixtures.NOON;
 
