@@ -28,6 +28,7 @@ public final class RecordKinds {
         return Stream.of(
                         AccountRecords.MEANINGS,
                         Sightings.MEANINGS,
+                        PendingStore.MEANINGS,
                         IntegrationRecords.MEANINGS,
                         Tokens.MEANINGS,
                         AccountRecords.KEYS)

@@ -8,7 +8,6 @@ import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.EvidenceArchive.Damaged;
 import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.transfer.CopyOutcome.Compared;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
 
@@ -46,8 +45,7 @@ final class CopyComparison {
         Comparison ordersToo =
                 new Comparison(CopyOutcome.ORDERS, sourceOrders, orders(target, "target orders read", orders, false));
         Comparison history = new Comparison("history rows", sourceRows, history(target));
-        Comparison pending = new Comparison("pending facts", pending(source, true), pending(target, false));
-        List<Comparison> all = new ArrayList<>(List.of(ordersToo, history, pending));
+        List<Comparison> all = new ArrayList<>(List.of(ordersToo, history));
         all.addAll(new RecordCopy(source, target, now, watch).compare(fault -> {
             damaged++;
             findings.add(fault);
@@ -82,17 +80,6 @@ final class CopyComparison {
             }
             tell(broken, false);
             watch.at("target rows read", held.count(), -1);
-        });
-        return held;
-    }
-
-    private StoreSum pending(OpenStore store, boolean isSource) {
-        held = StoreSum.NONE;
-        StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
-            for (ArchivedPending pending : whole) {
-                held = held.plus(sums.of(pending));
-            }
-            tell(broken, isSource);
         });
         return held;
     }

@@ -9,13 +9,10 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.EvidenceArchive.ArchivedRow;
 import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.document.OrderPartsDocument;
-import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.record.Stored;
 
 /**
@@ -59,16 +56,6 @@ final class RecordSum {
         bytes(row.facts().toArray());
         number(row.disputes().number());
         number(row.fraudReported() ? 1 : 0);
-        return one();
-    }
-
-    StoreSum of(ArchivedPending archived) {
-        PendingFact fact = archived.fact();
-        space(archived.space());
-        bytes(fact.key().bytes());
-        number(fact.version());
-        moment(fact.since());
-        bytes(PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content())));
         return one();
     }
 

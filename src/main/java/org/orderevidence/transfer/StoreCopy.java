@@ -10,7 +10,6 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyJournal.Step;
 
@@ -33,7 +32,6 @@ public final class StoreCopy {
     private final Instant now;
     private final StoreWatch watch;
     private long copied;
-    private long refused;
 
     /**
      * @param source store to read
@@ -77,7 +75,6 @@ public final class StoreCopy {
         if (place.step() == Step.ORDERS) {
             copyOrders(place, orders);
         }
-        copyPending();
         // With the keys last.
         records.copy();
         TargetSurplus surplus = new TargetSurplus(source, target, mirror, now, watch);
@@ -138,25 +135,6 @@ public final class StoreCopy {
             reached(Step.ORDERS, Step.RECORDS, whole.size(), next);
             watch.at("orders copied", copied, total);
         });
-    }
-
-    /** They are few: each run copies all of them again. */
-    private void copyPending() {
-        copied = 0;
-        refused = 0;
-        StoreWalk.<ArchivedPending>over(source.pending()::walk, null, (whole, damaged, next) -> {
-            for (ArchivedPending pending : whole) {
-                if (!target.pending().put(pending.space(), pending.fact())) {
-                    refused++;
-                }
-            }
-            copied += whole.size();
-            watch.at("pending facts copied", copied, -1);
-        });
-        if (refused > 0) {
-            watch.tell("pending facts that were not copied, because the target has no room for them: " + refused
-                    + " (an account space has room for 100,000, on Cassandra for 6,250 in each of 16 partitions)");
-        }
     }
 
     private void reached(Step step, Step following, int records, @Nullable String next) {

@@ -21,7 +21,6 @@ import org.orderevidence.store.EvidenceArchive.KeptOrder;
 import org.orderevidence.store.EvidenceArchive.RowPlace;
 import org.orderevidence.store.EvidenceArchive.Whole;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.PendingStore.ArchivedPending;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -52,7 +51,6 @@ public final class StoreVerify {
     private long older;
     private long historyRows;
     private long sightings;
-    private long pendingFacts;
     private long damaged;
     private long differing;
     private long orphans;
@@ -85,12 +83,6 @@ public final class StoreVerify {
             tell(broken);
             verifyRows(whole);
             watch.at("history rows verified", historyRows, -1);
-        });
-        StoreWalk.<ArchivedPending>over(store.pending()::walk, null, (whole, broken, next) -> {
-            pendingFacts += whole.size();
-            whole.forEach(pending -> audit.names(pending.space()));
-            tell(broken);
-            watch.at("pending facts verified", pendingFacts, -1);
         });
         RecordCheck records = new RecordCheck(store, repair, pause, findings, watch);
         records.run(opened -> {

@@ -3,19 +3,13 @@ package org.orderevidence.transfer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.store.EvidenceArchive.ArchivedOrder;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.PendingStore;
 
 /**
  * Finds records that only the target of a copy has, because they were removed from the source since an earlier copy. They
@@ -48,11 +42,8 @@ final class TargetSurplus {
         return left;
     }
 
-    /** Removes or names keys, audit entries, pending facts, integrations and receipt links. */
+    /** Removes or names all but orders. */
     void run() {
-        StoreWalk.spaces(target.accounts(), space -> {
-            pending(space);
-        });
         records.surplus(
                 (words, remove) -> surplus(words, remove),
                 (words, replace) -> surplus("different in", "replaced in", words, replace));
@@ -70,28 +61,6 @@ final class TargetSurplus {
             left++;
             findings.add(state + " the target: " + record);
         }
-    }
-
-    private void pending(AccountSpace space) {
-        Set<PendingKey> known = new HashSet<>();
-        pending(source.pending(), space, fact -> known.add(fact.key()));
-        pending(target.pending(), space, fact -> {
-            if (!known.contains(fact.key())) {
-                surplus(
-                        VerifyFindings.words(space) + ", pending fact of key "
-                                + HexFormat.of().formatHex(fact.key().bytes()),
-                        () -> target.pending().end(space, fact.key(), fact.version()));
-            }
-        });
-    }
-
-    private static void pending(PendingStore store, AccountSpace space, Consumer<PendingFact> taking) {
-        PendingKey after = null;
-        do {
-            PendingStore.Listing page = store.page(space, after, StoreWalk.PAGE);
-            page.facts().forEach(taking);
-            after = page.next();
-        } while (after != null);
     }
 
     /** Names the orders that only the target has. Nothing removes orders. */

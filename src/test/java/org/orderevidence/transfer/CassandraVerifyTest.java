@@ -7,7 +7,6 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -230,19 +229,6 @@ final class CassandraVerifyTest {
         assertEquals(
                 List.of("account shop (live), order A-0: it has later facts or a record, but no parts"), told.lines);
         assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 0, 0, false), verified);
-    }
-
-    @Test
-    void aDamagedPendingFactIsReported() {
-        Config config = config();
-        WholeStores.fill(config, 1);
-        rows().moveOnlyRow("pending", "space", "shop/live", "pending_key", ByteBuffer.wrap(new byte[] {1, 2, 3}));
-        Told told = new Told();
-
-        VerifyReport verified = WholeStores.verify(config, false, told);
-
-        assertEquals(1, verified.damaged(), told.lines::toString);
-        assertTrue(told.lines.getFirst().startsWith("account shop (live), a pending fact: "), told.lines::toString);
     }
 
     /** A row that was deleted later than its order was written cannot be written at the order's time. */

@@ -48,15 +48,6 @@ final class KeyspaceRows {
         insert(table, row, " USING TIMESTAMP " + recordWritten());
     }
 
-    /** Gives the only row that has a value another key. */
-    void moveOnlyRow(String table, String where, String is, String column, Object value) {
-        Map<String, Object> row = onlyRow(table, where + "=" + is, false);
-        Map<String, Object> key = onlyRow(table, where + "=" + is, true);
-        delete(table, "", key);
-        row.put(column, value);
-        insert(table, row, "");
-    }
-
     /** Changes a field of the record of the only order. */
     void changeRecord(String field, String value) {
         Row row = first("SELECT record FROM orders LIMIT 1");
@@ -109,7 +100,6 @@ final class KeyspaceRows {
         return switch (table) {
             case "history" -> List.of("space", "credential", "year", "day", "order_id");
             case "orders_by_time" -> List.of("space", "month", "list_rank", "order_id");
-            case "pending" -> List.of("space", "bucket", "pending_key");
             default -> List.of("space", "reference", "year", "list_rank", "order_id");
         };
     }

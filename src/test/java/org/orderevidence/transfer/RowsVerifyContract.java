@@ -379,11 +379,10 @@ interface RowsVerifyContract {
     @CsvSource(
             delimiter = '|',
             value = {
-                "document = pending_key | the sealed record",
+                "body = part | the sealed record",
                 "space = (SELECT number FROM spaces WHERE mode = 'test') | the sealed record is damaged, or was moved",
-                "pending_key = document | ",
                 "version = version + 1 | a column of a pending fact was changed",
-                "since = since + 1 | a column of a pending fact was changed",
+                "expires = expires + 1 | a column of a pending fact was changed",
             })
     default void aChangedPendingFactIsReported(String change, String fault) {
         try (Installation installation = WholeStores.openShop(config())) {
@@ -393,15 +392,15 @@ interface RowsVerifyContract {
             installation.pending().end(SHOP_TEST, WholeStores.pending("F-2").key(), 1);
         }
         assertTrue(verify(new Told()).isSound());
-        change("UPDATE pending SET " + change);
+        change("UPDATE pending_records SET " + change);
         Told told = new Told();
 
         VerifyReport verified = repair(told);
 
         assertEquals(1, told.lines.size(), told.lines::toString);
         String line = told.lines.getFirst();
-        assertTrue(line.contains(", pending fact of key "), line);
-        assertTrue(fault == null || line.contains(": " + fault), line);
+        assertTrue(line.contains(", one of the pending facts: "), line);
+        assertTrue(line.contains(": " + fault), line);
         assertEquals(new VerifyReport(1, 0, 0, 0, 1, 0, 0, 0, false), verified);
     }
 }

@@ -79,12 +79,12 @@ public final class SqlStore implements OpenStore {
         this.accounts = new AccountRecords(records, InstantSource.system());
         EvidenceCodec codec = codec(codecs);
         this.evidence = new SqlEvidenceStore(dialect, committer, readers, codec, this::close);
-        this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
+        this.pending = new PendingStore(records, sealer);
         this.archive = new SqlArchive(dialect, committer, readers, codec);
         this.sealed = new SealedKinds(new SealedTables(committer, readers, codec), records, kinds, sealer);
     }

@@ -17,17 +17,20 @@ import org.orderevidence.store.token.Tokens;
 public record ServedStore(
         EvidenceStore evidence,
         AccountStore accounts,
-        PendingStore pending,
         EvidenceArchive archive,
         RecordStore records,
         RecordSealer sealer) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
-                store.evidence(), store.accounts(), store.pending(), store.archive(), store.records(), store.sealer());
+                store.evidence(), store.accounts(), store.archive(), store.records(), store.sealer());
     }
 
     public IntegrationStore integrations() {
         return new IntegrationRecords(records, sealer, InstantSource.system());
+    }
+
+    public PendingStore pending() {
+        return new PendingStore(records, sealer);
     }
 
     public Sightings sightings() {
@@ -40,11 +43,11 @@ public record ServedStore(
 
     /** Returns the same with other accounts. */
     public ServedStore with(AccountStore other) {
-        return new ServedStore(evidence, other, pending, archive, records, sealer);
+        return new ServedStore(evidence, other, archive, records, sealer);
     }
 
     /** Returns the same with other records; the accounts stay. */
     public ServedStore with(RecordStore other) {
-        return new ServedStore(evidence, accounts, pending, archive, other, sealer);
+        return new ServedStore(evidence, accounts, archive, other, sealer);
     }
 }

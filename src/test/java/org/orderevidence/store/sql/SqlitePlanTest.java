@@ -18,7 +18,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.archive.ArchivedHistory;
 import org.orderevidence.store.sql.archive.ArchivedOrders;
-import org.orderevidence.store.sql.archive.ArchivedPendingFacts;
 import org.orderevidence.store.sql.archive.DerivedRows;
 import org.orderevidence.store.sql.archive.SpaceNames;
 import org.orderevidence.store.sql.dialect.OrdersByTime;
@@ -29,8 +28,6 @@ import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteReads;
 import org.orderevidence.store.sql.sqlite.SqliteRows;
 import org.orderevidence.store.sql.table.FactTables;
-import org.orderevidence.store.sql.table.PendingRoom;
-import org.orderevidence.store.sql.table.PendingTable;
 
 /**
  * How SQLite finds the rows of each statement that reads: always by a key that starts with the space. It never scans a
@@ -45,40 +42,6 @@ final class SqlitePlanTest {
 
     static Stream<Arguments> statements() {
         Map<String, List<String>> plans = Map.ofEntries(
-                Map.entry(
-                        PendingTable.SELECT_PAGE,
-                        List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key>?)")),
-                Map.entry(
-                        PendingTable.SELECT_OF_REFERENCE,
-                        List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key>? AND pending_key<?)")),
-                Map.entry(
-                        PendingTable.SELECT_VERSION,
-                        List.of("SEARCH pending USING PRIMARY KEY (space=? AND pending_key=?)")),
-                Map.entry(
-                        PendingRoom.COUNT,
-                        List.of(
-                                "CO-ROUTINE counted",
-                                "SEARCH pending USING COVERING INDEX pending_by_time (space=?)",
-                                "SCAN counted")),
-                Map.entry(
-                        PendingTable.SELECT_OLD,
-                        List.of("SEARCH pending USING COVERING INDEX pending_by_time (space=? AND since<?)")),
-                Map.entry(
-                        PendingTable.SELECT_SPACES,
-                        List.of(
-                                "CO-ROUTINE found",
-                                "SETUP",
-                                "SEARCH pending USING COVERING INDEX pending_by_time (space>?)",
-                                "RECURSIVE STEP",
-                                "SCAN found",
-                                "CORRELATED SCALAR SUBQUERY 2",
-                                "SEARCH pending USING COVERING INDEX pending_by_time (space>?)",
-                                "SCAN found",
-                                "SEARCH spaces USING INTEGER PRIMARY KEY (rowid=?)",
-                                "USE TEMP B-TREE FOR ORDER BY")),
-                Map.entry(
-                        ArchivedPendingFacts.SELECT,
-                        List.of("SEARCH pending USING PRIMARY KEY ((space,pending_key)>(?,?))")),
                 Map.entry(
                         SqliteReads.SELECT_ORDER,
                         List.of(

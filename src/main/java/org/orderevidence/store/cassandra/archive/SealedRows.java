@@ -2,7 +2,6 @@ package org.orderevidence.store.cassandra.archive;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.data.UdtValue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +18,7 @@ import org.orderevidence.store.cassandra.cluster.Statement;
 import org.orderevidence.store.cassandra.table.FactKind;
 
 /**
- * The sealed cells of a keyspace: parts of orders and later facts, then facts that wait for their
- * order.
+ * The sealed cells of a keyspace: parts of orders and later facts.
  *
  * <p>A cell is sealed again at its own time stamp. Any later write then wins over it, and so does a deletion. Of two
  * cells of one time stamp Cassandra keeps the greater one, compared by bytes. A sealed record starts with its format
@@ -28,9 +26,6 @@ import org.orderevidence.store.cassandra.table.FactKind;
  * arrival.
  */
 public final class SealedRows implements SealedRecords {
-    /** Maximum number of seconds by which the clocks of two nodes may differ. */
-    private static final int CLOCK_SECONDS = 60;
-
     private final Cluster cluster;
     private final EvidenceCodec codec;
 
@@ -61,8 +56,7 @@ public final class SealedRows implements SealedRecords {
 
     /** The parts of a walk, in this order. The name of a part precedes a place. */
     private enum Table {
-        ORDERS("orders:", Statement.WALK_ORDERS),
-        PENDING("pending:", Statement.WALK_PENDING);
+        ORDERS("orders:", Statement.WALK_ORDERS);
 
         private final String prefix;
         private final Statement walk;
@@ -85,8 +79,7 @@ public final class SealedRows implements SealedRecords {
         @Nullable
         String afterTable() {
             return switch (this) {
-                case ORDERS -> PENDING.prefix;
-                case PENDING -> null;
+                case ORDERS -> null;
             };
         }
     }
@@ -116,46 +109,11 @@ public final class SealedRows implements SealedRecords {
         try {
             return switch (table) {
                 case ORDERS -> orderRow(row, tally);
-                case PENDING -> pendingFact(row, tally);
             };
         } catch (IllegalStateException | IllegalArgumentException damaged) {
             tally.addUnreadable();
             return null;
         }
-    }
-
-    private @Nullable BoundStatement pendingFact(Row row, SealedTally tally) {
-        UdtValue entry = row.getUdtValue("entry");
-        if (entry == null) {
-            return null;
-        }
-        byte[] sealed = Cells.bytes(entry, "document");
-        if (!tally.isOld("pending", sealed)) {
-            return null;
-        }
-        AccountSpace space = Cells.space(row);
-        byte[] key = Cells.bytes(row, "pending_key");
-        byte[] resealed = tally.resealed(() -> codec.resealPending(space, key, sealed));
-        return resealed == null
-                ? null
-                : cluster.bind(
-                        Statement.PUT_PENDING,
-                        row.getLong("entry_written"),
-                        secondsLeft(row),
-                        entry.setByteBuffer("document", Cells.blob(resealed)),
-                        space,
-                        row.getByte("bucket"),
-                        Cells.blob(key));
-    }
-
-    /**
-     * The row ends when it would have ended. Of two cells of one time stamp that end by themselves, Cassandra keeps the
-     * one that ends later: so that this is the new one, it gets as many seconds more as the clocks of the nodes may
-     * differ.
-     */
-    private static int secondsLeft(Row row) {
-        // 0 is a row that never ends.
-        return row.isNull("entry_ttl") ? 0 : row.getInt("entry_ttl") + CLOCK_SECONDS;
     }
 
     private @Nullable BoundStatement orderRow(Row row, SealedTally tally) {

@@ -113,29 +113,6 @@ public enum Statement {
             "DELETE FROM orders_by_reference USING TIMESTAMP ?"
                     + " WHERE space = ? AND reference = ? AND year = ? AND list_rank = ? AND order_id = ?"),
 
-    PUT_PENDING(
-            Kind.WRITE,
-            "UPDATE pending USING TIMESTAMP ? AND TTL ? SET entry = ?"
-                    + " WHERE space = ? AND bucket = ? AND pending_key = ?"),
-    SELECT_PENDING_ROW(Kind.READ, "SELECT entry FROM pending WHERE space = ? AND bucket = ? AND pending_key = ?"),
-    SELECT_PENDING_OF_REFERENCE(
-            Kind.READ,
-            "SELECT pending_key, entry FROM pending"
-                    + " WHERE space = ? AND bucket = ? AND pending_key > ? AND pending_key < ? LIMIT ?"),
-    SELECT_PENDING(
-            Kind.READ,
-            "SELECT pending_key, entry FROM pending WHERE space = ? AND bucket = ? AND pending_key > ? LIMIT ?"),
-    COUNT_PENDING(Kind.COUNT, "SELECT count(*) FROM pending WHERE space = ? AND bucket = ?"),
-    DELETE_PENDING(
-            Kind.WRITE, "DELETE FROM pending USING TIMESTAMP ? WHERE space = ? AND bucket = ? AND pending_key = ?"),
-    PUT_PENDING_SPACE(Kind.WRITE, "INSERT INTO pending_spaces (part, space) VALUES (0, ?) USING TTL ?"),
-    SELECT_PENDING_SPACES(Kind.READ, "SELECT space FROM pending_spaces WHERE part = 0 AND space > ? LIMIT ?"),
-    DELETE_PENDING_SPACE(Kind.WRITE, "DELETE FROM pending_spaces USING TIMESTAMP ? WHERE part = 0 AND space = ?"),
-    WALK_PENDING(
-            Kind.WALK,
-            "SELECT space, bucket, pending_key, entry, writetime(entry) AS entry_written, ttl(entry) AS entry_ttl"
-                    + " FROM pending"),
-
     WRITE_PROBE(Kind.WRITE, "INSERT INTO probe (number, probed_at) VALUES (1, ?)"),
     READ_PROBE(Kind.READ, "SELECT probed_at FROM probe WHERE number = 1");
 

@@ -20,8 +20,7 @@ import org.orderevidence.store.sql.dialect.Columns;
 enum SealedTable {
     ORDERS("orders", "document", List.of(Column.text("id"))),
     DISPUTES("disputes", "document", List.of(Column.text("order_id"), Column.text("dispute_id"))),
-    FRAUD_REPORTS("fraud_reports", "document", List.of(Column.text("order_id"), Column.text("report_id"))),
-    PENDING("pending", "document", List.of(Column.hash("pending_key")));
+    FRAUD_REPORTS("fraud_reports", "document", List.of(Column.text("order_id"), Column.text("report_id")));
 
     private static final HexFormat HEX = HexFormat.of();
 
@@ -185,7 +184,6 @@ enum SealedTable {
             case ORDERS -> codec.resealOrder(space, new OrderId(values.getFirst()), row.sealed());
             case DISPUTES, FRAUD_REPORTS ->
                 codec.resealFact(space, table, new OrderId(values.getFirst()), values.get(1), row.sealed());
-            case PENDING -> codec.resealPending(space, HEX.parseHex(values.getFirst()), row.sealed());
         };
     }
 }

@@ -75,8 +75,7 @@ public final class SealedTables implements SealedRecords {
             return switch (table) {
                 case ORDERS -> SealedTable.DISPUTES.name() + ":";
                 case DISPUTES -> SealedTable.FRAUD_REPORTS.name() + ":";
-                case FRAUD_REPORTS -> SealedTable.PENDING.name() + ":";
-                case PENDING -> null;
+                case FRAUD_REPORTS -> null;
             };
         }
     }

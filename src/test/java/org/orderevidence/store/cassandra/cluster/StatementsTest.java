@@ -25,9 +25,6 @@ import org.orderevidence.store.cassandra.table.Schema;
 final class StatementsTest {
     /** Their partition's key is written in them, so that no parameter is of it. */
     private static final Set<Statement> OF_A_FIXED_PARTITION = EnumSet.of(
-            Statement.PUT_PENDING_SPACE,
-            Statement.SELECT_PENDING_SPACES,
-            Statement.DELETE_PENDING_SPACE,
             Statement.WRITE_PROBE,
             Statement.READ_PROBE);
 
