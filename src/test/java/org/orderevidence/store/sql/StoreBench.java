@@ -33,8 +33,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /**
  * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is
- * a folder, in which a SQLite file is made, or the address of an empty PostgreSQL database. What each line means stands
- * in docs/decisions/0003-embedded-store.md.
+ * a folder, in which a SQLite file is made, or the address of an empty PostgreSQL database.
  */
 final class StoreBench {
     private static final long CUSTOMERS = 1_000_000;

@@ -29,7 +29,7 @@ public final class GroupCommitter {
 
     /**
      * Time of a row until only the flush is left. It is a little more than was measured for sightings
-     * (docs/decisions/0016). A batch has a minimum, because of its round trip.
+     * (docs/decisions/0007). A batch has a minimum, because of its round trip.
      */
     private static final long NANOS_A_ROW = 10_000;
 
