@@ -52,12 +52,12 @@ public final class CassandraStore implements OpenStore {
         this.accounts = new AccountRecords(records, clock);
         EvidenceCodec codec = codecs.apply(accounts);
         this.orders = new OrderRecords(records, codec, () -> {});
-        this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
+        this.pending = new PendingStore(records, sealer);
     }
 
     /**

@@ -72,12 +72,12 @@ public final class SqlStore implements OpenStore {
         this.accounts = new AccountRecords(records, InstantSource.system());
         EvidenceCodec codec = codec(codecs);
         this.evidence = new OrderRecords(records, codec, dialect::requireFiles);
-        this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
+        this.pending = new PendingStore(records, sealer);
     }
 
     /**

@@ -3,9 +3,6 @@ package org.orderevidence.store.cassandra.cluster;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchType;
-import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -15,18 +12,13 @@ import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
@@ -45,8 +37,6 @@ public final class Cluster implements AutoCloseable {
     /** True if several data centres have copies. Most statements then need only those of the near one. */
     private final boolean near;
 
-    private final Map<Statement, PreparedStatement> prepared;
-
     /**
      * @param session is closed with this
      * @param keyspace in which the schema is
@@ -59,7 +49,6 @@ public final class Cluster implements AutoCloseable {
                 .getKeyspace(keyspace)
                 .map(Cluster::isInSeveralDataCentres)
                 .orElse(false);
-        this.prepared = prepareAll();
     }
 
     /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
@@ -80,7 +69,7 @@ public final class Cluster implements AutoCloseable {
      * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is
      * unknown, and the caller repeats the whole write.
      */
-    private SimpleStatement statement(Statement.Kind kind, String cql) {
+    private SimpleStatement statement(StatementKind kind, String cql) {
         Duration wait = switch (kind) {
             case READ, GUARDED_READ -> settings.readWait();
             case WRITE, CONDITION, GUARDED -> settings.writeWait();
@@ -90,10 +79,10 @@ public final class Cluster implements AutoCloseable {
             case READ, GUARDED_READ, COUNT, WALK, WRITE -> true;
             case CONDITION, GUARDED -> false;
         };
-        boolean isOfAll = kind == Statement.Kind.GUARDED || kind == Statement.Kind.GUARDED_READ;
+        boolean isOfAll = kind == StatementKind.GUARDED || kind == StatementKind.GUARDED_READ;
         ConsistencyLevel majority = near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM;
         return SimpleStatement.builder(cql)
-                .setConsistencyLevel(near && kind == Statement.Kind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
+                .setConsistencyLevel(near && kind == StatementKind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
                 .setSerialConsistencyLevel(near && !isOfAll ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
                 .setIdempotence(repeatable)
                 .setTimeout(wait)
@@ -101,18 +90,8 @@ public final class Cluster implements AutoCloseable {
                 .build();
     }
 
-    private Map<Statement, PreparedStatement> prepareAll() {
-        Map<Statement, CompletionStage<PreparedStatement>> pending = new EnumMap<>(Statement.class);
-        for (Statement statement : Statement.values()) {
-            pending.put(statement, session.prepareAsync(statement(statement.kind(), statement.cql())));
-        }
-        Map<Statement, PreparedStatement> all = new EnumMap<>(Statement.class);
-        pending.forEach((statement, one) -> all.put(statement, await(one)));
-        return all;
-    }
-
-    /** Prepares a statement that is not in {@link Statement}, because its table is known at the opening only. */
-    public PreparedStatement prepare(Statement.Kind kind, String cql) {
+    /** Prepares a statement. */
+    public PreparedStatement prepare(StatementKind kind, String cql) {
         return await(session.prepareAsync(statement(kind, cql)));
     }
 
@@ -130,70 +109,6 @@ public final class Cluster implements AutoCloseable {
                                 && !entry.getValue().equals("0"))
                         .count()
                 > 1;
-    }
-
-    /** A statement with its values, in the order of its question marks. */
-    public BoundStatement bind(Statement statement, @Nullable Object... values) {
-        @Nullable Object[] bound = new Object[values.length];
-        for (int i = 0; i < bound.length; i++) {
-            bound[i] = values[i] instanceof AccountSpace space ? Cells.space(space) : values[i];
-        }
-        return prepared(statement).bind(bound);
-    }
-
-    /** Returns when all writes to one partition are on stable storage: either all of them or none. */
-    public void writeTogether(List<BoundStatement> writes) {
-        BoundStatement first = writes.getFirst();
-        if (writes.size() == 1) {
-            write(first);
-            return;
-        }
-        requireOpen();
-        try {
-            session.execute(BatchStatement.newInstance(BatchType.UNLOGGED, writes.toArray(BatchableStatement<?>[]::new))
-                    .setConsistencyLevel(first.getConsistencyLevel())
-                    .setTimeout(first.getTimeout())
-                    .setIdempotent(true));
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofWrite(e);
-        }
-    }
-
-    /** The prepared form of a statement, with the types of its parameters. */
-    public PreparedStatement prepared(Statement statement) {
-        PreparedStatement found = prepared.get(statement);
-        if (found == null) {
-            throw new IllegalStateException("not prepared: " + statement);
-        }
-        return found;
-    }
-
-    /** The one row, or none. */
-    @Nullable
-    public Row readOne(Statement statement, @Nullable Object... values) {
-        requireOpen();
-        try {
-            return session.execute(bind(statement, values)).one();
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofRead(e);
-        }
-    }
-
-    /** The rows, fetched as they are asked for; each step may throw as this does. */
-    public Iterator<Row> read(Statement statement, @Nullable Object... values) {
-        requireOpen();
-        ResultSet rows;
-        try {
-            rows = session.execute(bind(statement, values));
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofRead(e);
-        }
-        return new SortingErrors(rows.iterator());
-    }
-
-    /** All rows of a statement that has a limit. */
-    public List<Row> readAll(Statement statement, @Nullable Object... values) {
-        return readAll(bind(statement, values));
     }
 
     /** All rows of a statement that has a limit. */
@@ -215,11 +130,6 @@ public final class Cluster implements AutoCloseable {
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
 
     /** A part of a read, from where another ended. */
-    public Part readPart(Statement statement, @Nullable ByteBuffer from, int limit) {
-        return readPart(bind(statement), from, limit);
-    }
-
-    /** A part of a read, from where another ended. */
     public Part readPart(BoundStatement statement, @Nullable ByteBuffer from, int limit) {
         requireOpen();
         try {
@@ -232,11 +142,6 @@ public final class Cluster implements AutoCloseable {
         } catch (RuntimeException e) {
             throw ClusterErrors.ofRead(e);
         }
-    }
-
-    /** Returns when the write is on stable storage. */
-    public void write(Statement statement, @Nullable Object... values) {
-        write(bind(statement, values));
     }
 
     /** Returns when the write is on stable storage. */
@@ -299,25 +204,5 @@ public final class Cluster implements AutoCloseable {
 
     private static RuntimeException cause(CompletionException error) {
         return error.getCause() instanceof RuntimeException cause ? cause : error;
-    }
-
-    /** Rows whose fetching throws the store's exception. */
-    private record SortingErrors(Iterator<Row> rows) implements Iterator<Row> {
-        @Override
-        public boolean hasNext() {
-            try {
-                return rows.hasNext();
-            } catch (RuntimeException e) {
-                throw ClusterErrors.ofRead(e);
-            }
-        }
-
-        @Override
-        public Row next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            return rows.next();
-        }
     }
 }

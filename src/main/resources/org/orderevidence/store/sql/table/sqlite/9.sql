@@ -14,15 +14,3 @@ CREATE TABLE spaces (
   UNIQUE (account, mode)
 );
 
--- What waits for its order. Pending_key: reference (zeros for an incomplete order), kind (1 order, 2 dispute, 3 refund,
--- 4 fraud report) and id. Version: newer ones replace older ones. The document is sealed.
-CREATE TABLE pending (
-  space INTEGER NOT NULL,
-  pending_key BLOB NOT NULL,
-  version INTEGER NOT NULL,
-  since INTEGER NOT NULL,
-  document BLOB NOT NULL,
-  PRIMARY KEY (space, pending_key)
-) WITHOUT ROWID;
-
-CREATE INDEX pending_by_time ON pending (space, since);
