@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Supplier;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
@@ -131,13 +132,22 @@ public final class EvidenceCodec {
 
     /** Returns the content of a stored order. */
     public OrderContent content(AccountSpace space, OrderId id, Bytes document) {
-        return OrderDocument.decode(open(order(space, id), document.toArray()));
+        return named(id, () -> OrderDocument.decode(open(order(space, id), document.toArray())));
+    }
+
+    /** Returns what the action returns. If it finds damage, the error names the order. */
+    private static <T> T named(OrderId id, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (UnreadableDocument damaged) {
+            throw new UnreadableDocument("order " + id + ": " + damaged.getMessage());
+        }
     }
 
     /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
     Optional<OrderParts> order(Stored record) {
         OrderId id = OrderHead.id(record.key());
-        OrderHead head = OrderHead.of(record);
+        OrderHead head = named(id, () -> OrderHead.of(record));
         OrderContent content = content(record.key().space(), id, record.body());
         List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
         return switch (Composition.of(id, parts)) {
