@@ -90,8 +90,7 @@ public final class CassandraStore implements OpenStore {
         CqlSession session = Connection.open(url, settings);
         try {
             Schema schema = new Schema(session, url);
-            schema.bringForward(clock.instant());
-            schema.create(CassandraRecordStore.creations(kinds));
+            schema.create(CassandraRecordStore.creations(kinds), clock.instant());
             return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs, kinds);
         } catch (RuntimeException e) {
             session.close();

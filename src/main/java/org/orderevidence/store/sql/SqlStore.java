@@ -73,11 +73,11 @@ public final class SqlStore implements OpenStore {
         EvidenceCodec codec = codec(codecs);
         this.evidence = new OrderRecords(records, codec, dialect::requireFiles);
         this.sealer = codec.records();
+        this.pending = new PendingStore(records, sealer);
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
-        this.pending = new PendingStore(records, sealer);
     }
 
     /**

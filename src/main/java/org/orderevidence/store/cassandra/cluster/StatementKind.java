@@ -9,9 +9,10 @@ public enum StatementKind {
     WALK,
     /** An upsert or deletion that may be repeated. */
     WRITE,
-    /** A write that depends on what is stored. It is slow, and its caller repeats it. */
-    CONDITION,
-    /** The same, decided among all data centres. */
+    /**
+     * A write that depends on what is stored, decided among all data centres. It is slow, and only
+     * {@link ConditionalWrite} repeats it.
+     */
     GUARDED,
     /** A read that precedes such a write. */
     GUARDED_READ
