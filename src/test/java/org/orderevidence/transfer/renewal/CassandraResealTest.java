@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
@@ -26,8 +25,6 @@ import org.orderevidence.transfer.WholeStores;
 @Tag("slow")
 final class CassandraResealTest implements ResealContract {
     private static final String KEYSPACE = "reseal";
-    private static final String UPLOAD =
-            " WHERE space = 'shop/live' AND id = '%s' AND kind = 0 AND fact_id = 'upload order'";
 
     @TempDir
     private Path folder;
@@ -47,34 +44,28 @@ final class CassandraResealTest implements ResealContract {
         return TestCluster.started().url(KEYSPACE);
     }
 
-    @Override
-    public void move(String from, String to) {
-        try (CqlSession session = session()) {
-            session.execute(quorum(
-                    "UPDATE orders SET fact = ?" + UPLOAD.formatted(to),
-                    Objects.requireNonNull(upload(session, from).getByteBuffer("fact"))));
-        }
-    }
-
     /** As a replica does that was down while the record was sealed again. */
     @Test
     void anOldCellThatArrivesLateLosesToTheNewOne() {
         WholeStores.fill(config(), 1);
         try (CqlSession session = session()) {
-            Row old = upload(session, "A-0");
+            Row old = pending(session);
             rotate();
             assertEquals(RenewalEnd.DONE, reseal().end());
-            Row resealed = upload(session, "A-0");
+            Row resealed = pending(session);
 
             session.execute(quorum(
-                    "UPDATE orders USING TIMESTAMP " + old.getLong("written") + " SET fact = ?"
-                            + UPLOAD.formatted("A-0"),
-                    Objects.requireNonNull(old.getByteBuffer("fact"))));
+                    "UPDATE pending_records USING TIMESTAMP " + old.getLong("written") + " SET value = ?"
+                            + " WHERE space = ? AND part = ? AND bucket = ? AND sort = ?",
+                    old.getByteBuffer("value"),
+                    old.getString("space"),
+                    old.getByteBuffer("part"),
+                    old.getInt("bucket"),
+                    old.getByteBuffer("sort")));
 
             assertEquals(old.getLong("written"), resealed.getLong("written"));
-            assertNotEquals(old.getByteBuffer("fact"), resealed.getByteBuffer("fact"));
-            assertEquals(resealed.getByteBuffer("fact"), upload(session, "A-0").getByteBuffer("fact"));
-            assertEquals(2, Sealer.sealedKeyVersion(bytes(upload(session, "A-0"))));
+            assertNotEquals(old.getByteBuffer("value"), resealed.getByteBuffer("value"));
+            assertEquals(resealed.getByteBuffer("value"), pending(session).getByteBuffer("value"));
         }
     }
 
@@ -85,7 +76,7 @@ final class CassandraResealTest implements ResealContract {
             Row old = pending(session);
             rotate();
 
-            assertEquals(done(17, 0), reseal());
+            assertEquals(done(13, 0), reseal());
 
             Row resealed = pending(session);
             assertNotEquals(old.getByteBuffer("value"), resealed.getByteBuffer("value"));
@@ -97,7 +88,8 @@ final class CassandraResealTest implements ResealContract {
 
     private static Row pending(CqlSession session) {
         return Objects.requireNonNull(session.execute(quorum(
-                        "SELECT value, writetime(value) AS written, ttl(value) AS life FROM pending_records LIMIT 1"))
+                        "SELECT space, part, bucket, sort, value, writetime(value) AS written, ttl(value) AS life"
+                                + " FROM pending_records LIMIT 1"))
                 .one());
     }
 
@@ -105,27 +97,14 @@ final class CassandraResealTest implements ResealContract {
     void damagedRowsDoNotEndTheWalk() {
         WholeStores.fill(config(), 1);
         try (CqlSession session = session()) {
-            Object fact = upload(session, "A-0").getByteBuffer("fact");
-            String row = "INSERT INTO orders (space, id, kind, fact_id, fact) VALUES (%s, ?)";
-            session.execute(quorum(row.formatted("'shop/live', 'A-0', 9, 'unknown kind'"), fact));
-            session.execute(quorum(row.formatted("'no space', 'A-0', 0, 'upload order'"), fact));
+            String row = "INSERT INTO orders_records (space, part, bucket, sort, version, value)"
+                    + " VALUES (%s, 0x41, 0, 0x, 1, 0x00)";
+            session.execute(quorum(row.formatted("'shop/live'")));
+            session.execute(quorum(row.formatted("'no space'")));
         }
         rotate();
 
-        assertEquals(done(17, 2), reseal());
-    }
-
-    private static byte[] bytes(Row row) {
-        var fact = Objects.requireNonNull(row.getByteBuffer("fact"));
-        byte[] bytes = new byte[fact.remaining()];
-        fact.duplicate().get(bytes);
-        return bytes;
-    }
-
-    private static Row upload(CqlSession session, String order) {
-        return Objects.requireNonNull(
-                session.execute(quorum("SELECT fact, writetime(fact) AS written FROM orders" + UPLOAD.formatted(order)))
-                        .one());
+        assertEquals(done(13, 2), reseal());
     }
 
     private static SimpleStatement quorum(String cql, @Nullable Object... values) {

@@ -1,14 +1,18 @@
 package org.orderevidence.transfer.renewal;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
@@ -26,12 +30,13 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.StoreUrl;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.OrderRecords.Derived;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderRecords.Derived;
 import org.orderevidence.transfer.StoreVerify;
+import org.orderevidence.transfer.Tampering;
 import org.orderevidence.transfer.WholeStores;
 
 /** The steps of tests that derive rows again. */
@@ -44,11 +49,24 @@ interface DerivationSteps extends RenewalSteps {
     Sealer SEALER = new Sealer(SECRET.sealingKeys(), new Random(8));
     DerivedOrders ROWS = new DerivedOrders(KEYRING);
 
+    private Tampering tampering() {
+        return new Tampering(() -> open(Release.NEW));
+    }
+
     /** Deletes the history rows and index rows of an order. */
-    void deleteRows(String id);
+    default void deleteRows(String id) {
+        for (String kind : List.of("history", "order_references", "order_days")) {
+            tampering().change(kind, Tampering.rowsOf(id), row -> null);
+        }
+    }
 
     /** Replaces what is sealed of an order. */
-    void damage(String id, String hex);
+    default void damage(String id, String hex) {
+        Bytes body = Bytes.wrap(HexFormat.of().parseHex(hex));
+        assertEquals(
+                1,
+                tampering().change("orders", Tampering.order(OrderFixtures.SHOP, id), order -> order.withBody(body)));
+    }
 
     /** A release: what it derives, and the version of that. */
     enum Release implements OrderComposer {

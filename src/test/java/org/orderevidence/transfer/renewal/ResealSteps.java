@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -17,10 +16,12 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.transfer.StoreTasks;
+import org.orderevidence.transfer.Tampering;
 import org.orderevidence.transfer.VerifyReport;
 import org.orderevidence.transfer.WholeStores;
 
@@ -31,6 +32,19 @@ interface ResealSteps extends RenewalSteps {
 
     default Config config() {
         return WholeStores.config(folder().resolve("data"), store());
+    }
+
+    /** Puts the body of an order in place of that of another. */
+    default void move(String from, String to) {
+        Tampering tampering = new Tampering(this::open);
+        Stored moved = tampering.all("orders").stream()
+                .filter(Tampering.order(OrderFixtures.SHOP, from))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(
+                1,
+                tampering.change(
+                        "orders", Tampering.order(OrderFixtures.SHOP, to), record -> record.withBody(moved.body())));
     }
 
     /** Adds a key that seals immediately. */

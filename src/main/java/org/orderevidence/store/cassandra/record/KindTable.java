@@ -156,19 +156,19 @@ final class KindTable {
         if (isRemoved(row)) {
             return null;
         }
-        AccountSpace space = Cells.space(row);
         Bytes part = Bytes.wrap(Cells.bytes(row, "part"));
         Bytes sort = Bytes.wrap(Cells.bytes(row, "sort"));
         try {
+            AccountSpace space = Cells.space(row);
             Stored record = decoded(new Key(kind, space, part, sort), Cells.bytes(row, "value"), true);
             boolean isNote = kind.leavesNotes()
                     && record.head().isEmpty()
                     && record.body().isEmpty();
             return isNote ? null : new Page.Whole(record);
-        } catch (BufferUnderflowException | IllegalArgumentException damaged) {
+        } catch (BufferUnderflowException | IllegalArgumentException | IllegalStateException damaged) {
             HexFormat hex = HexFormat.of();
             return new Page.Damaged(
-                    kind + " of " + Cells.space(space) + ", part " + hex.formatHex(part.toArray()) + ", sort "
+                    kind + " of " + row.getString("space") + ", part " + hex.formatHex(part.toArray()) + ", sort "
                             + hex.formatHex(sort.toArray()),
                     "its cell is damaged");
         }
