@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -12,14 +10,11 @@ import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
-import org.orderevidence.order.part.PartKey;
 import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.sealing.IndexHasher;

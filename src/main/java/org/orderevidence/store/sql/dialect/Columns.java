@@ -4,16 +4,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ActiveDisputes;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderReference;
-import org.orderevidence.sealing.ContentHash;
-import org.orderevidence.store.document.CredentialList;
-import org.orderevidence.store.document.ReferenceList;
 
 /** Reads columns that may be null, and columns that may not. JDBC does not distinguish them. */
 public final class Columns {
