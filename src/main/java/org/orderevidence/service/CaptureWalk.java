@@ -82,7 +82,7 @@ public final class CaptureWalk {
             place = places.getLast();
             examined += places.size();
             List<OrderId> ids = places.stream().map(ListPlace::id).toList();
-            add(space, derived, store.orders(space, ids).values(), day, builder);
+            add(space, derived, store.readable(space, ids).values(), day, builder);
         }
     }
 

@@ -48,8 +48,10 @@ final class OrderSearch {
 
     /** No transaction is more than 24 hours ahead: a range that ends soon has fewer partitions to read. */
     private static DayRange days(OrderQuery query, LocalDate today) {
-        LocalDate last = query.to() == null ? today.plusDays(2) : query.to();
-        return OrderFilter.days(query.from(), query.from() != null && last.isBefore(query.from()) ? null : last);
+        LocalDate newest = today.plusDays(2);
+        LocalDate last = query.to() == null || query.to().isAfter(newest) ? newest : query.to();
+        LocalDate first = query.from();
+        return OrderFilter.days(first, first != null && last.isBefore(first) ? first : last);
     }
 
     FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
@@ -63,7 +65,7 @@ final class OrderSearch {
                     store.places(space, filter.index(), filter.days(), filter.ascending(), place, most + 1);
             List<ListPlace> places = read.subList(0, Math.min(most, read.size()));
             Map<OrderId, StoredOrder> orders =
-                    store.orders(space, places.stream().map(ListPlace::id).toList());
+                    store.readable(space, places.stream().map(ListPlace::id).toList());
             for (int i = 0; i < places.size(); i++) {
                 place = places.get(i);
                 examined++;

@@ -119,6 +119,11 @@ public interface EvidenceStore extends AutoCloseable {
      */
     Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids);
 
+    /** Returns those of several orders that can be read: one that is damaged does not hide the others of a list. */
+    default Map<OrderId, StoredOrder> readable(AccountSpace space, Collection<OrderId> ids) {
+        return orders(space, ids);
+    }
+
     /**
      * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
      * day first, within a day by order id.

@@ -39,6 +39,7 @@ import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordCount;
+import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
@@ -259,6 +260,17 @@ public final class OrderRecords implements EvidenceStore {
         return orders;
     }
 
+    @Override
+    public Map<OrderId, StoredOrder> readable(AccountSpace space, Collection<OrderId> ids) {
+        Map<OrderId, StoredOrder> orders = new HashMap<>();
+        for (Stored record : read(space, ids)) {
+            RecordSealer.ifReadable(() -> codec.order(record))
+                    .flatMap(order -> order)
+                    .ifPresent(order -> orders.put(order.order().order().id(), order.order()));
+        }
+        return orders;
+    }
+
     private List<Stored> read(AccountSpace space, Collection<OrderId> ids) {
         return ids.isEmpty()
                 ? List.of()
@@ -375,14 +387,8 @@ public final class OrderRecords implements EvidenceStore {
 
     /** A place that its order has left is passed over, and so is an order that cannot be read: verify names it. */
     private void addOrders(List<StoredOrder> page, AccountSpace space, List<ListPlace> places) {
-        Map<OrderId, StoredOrder> orders = new HashMap<>();
-        for (Stored record : read(space, places.stream().map(ListPlace::id).toList())) {
-            try {
-                codec.order(record).ifPresent(order -> orders.put(order.order().order().id(), order.order()));
-            } catch (UnreadableDocument | DocumentTooNew damaged) {
-                continue;
-            }
-        }
+        Map<OrderId, StoredOrder> orders =
+                readable(space, places.stream().map(ListPlace::id).toList());
         for (ListPlace place : places) {
             StoredOrder order = orders.get(place.id());
             if (order != null && ListPlace.of(order.order()).equals(place)) {
