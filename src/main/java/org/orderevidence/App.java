@@ -35,6 +35,7 @@ import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.transfer.renewal.Renewing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -273,6 +274,7 @@ public final class App implements AutoCloseable {
             case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
             case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
             case DocumentTooNew tooNew -> Fault.TOO_NEW;
+            case UnreadableDocument damaged -> Fault.DAMAGED;
             case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
             default -> Fault.NONE;
         };

@@ -22,8 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Check the whole store: each record, the columns, history rows and index rows of each order, and the number"
-                    + " of orders. Continue after a damaged page. Print the first hundred findings, one per line.",
+            "Check the whole store: each record, the rows by which it is found, and the number of orders. Continue after a damaged page. Print the first hundred findings, one per line.",
             "The service may run at the same time. The exit code is 0 only if nothing is wrong or everything was repaired."
         },
         footer = {
@@ -40,7 +39,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--repair",
-            description = "rebuild columns, history and indexes from the orders, and delete rows without an order")
+            description = "write wrong records and missing rows again, and delete rows without a record")
     private boolean repair;
 
     @Option(names = "--json", description = "print the summary and the findings as JSON")
@@ -117,11 +116,10 @@ final class StoreVerifyCommand implements Callable<Integer> {
             wrong.add(verified.damaged() + " damaged");
         }
         if (verified.differing() > 0) {
-            wrong.add("columns or rows of " + Plural.of(verified.differing(), "order")
-                    + (repair ? " rebuilt" : " are wrong"));
+            wrong.add(Plural.of(verified.differing(), "record") + (repair ? " written again" : " with wrong rows"));
         }
         if (verified.orphans() > 0) {
-            wrong.add(Plural.of(verified.orphans(), "row") + " without an order" + (repair ? " deleted" : ""));
+            wrong.add(Plural.of(verified.orphans(), "row") + " without a record" + (repair ? " deleted" : ""));
         }
         if (verified.miscounted() > 0) {
             wrong.add("the number of orders is wrong in " + Plural.of(verified.miscounted(), "account space"));
@@ -130,7 +128,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
                 + Plural.of(verified.historyRows(), "history row") + ", "
                 + Plural.of(verified.sightings(), "sighting") + ": "
                 + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
-                + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair rebuilds them)");
+                + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair corrects them)");
     }
 
     private static Map<String, Object> json(

@@ -293,13 +293,13 @@ public final class PendingFacts {
     }
 
     /**
-     * Examines the next facts of each space: joins those whose orders are stored, and deletes those that have waited
-     * for too long. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it.
+     * Examines the next facts of each space: joins those whose orders are stored. A fact that cannot be joined, because an order with its reference cannot be read, does not stop it.
      * If there are more than 10,000 spaces, the next sweep continues with the others.
      *
      * @return how many it joined
      */
     public int sweep() {
+        pending.recount();
         AccountSpace after = sweptTo.get();
         List<AccountSpace> next = after == null ? spaces.first() : pending.spaces(after, PendingStore.MAX_SPACES);
         int joined = 0;
@@ -325,7 +325,6 @@ public final class PendingFacts {
 
     private int sweep(AccountSpace space) {
         Instant now = clock.instant();
-        pending.expire(space, now.minus(PendingStore.LIFE));
         PendingKey after = swept.get(space);
         PendingStore.Listing page = pending.page(space, after, MAX_SWEPT);
         if (after == null && page.rows() == 0) {

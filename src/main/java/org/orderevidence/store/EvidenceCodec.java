@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Supplier;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
@@ -20,8 +20,6 @@ import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.sealing.IndexHasher;
@@ -32,7 +30,6 @@ import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
-import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -49,9 +46,6 @@ import org.orderevidence.store.record.Stored;
 public final class EvidenceCodec {
     private static final String DISPUTES = "disputes";
     private static final String REPORTS = "fraud_reports";
-
-    /** Version and time of a pending fact. */
-    private static final int PENDING_COLUMNS = 2 * Long.BYTES;
 
     private final OrderComposer composer;
     private final Sealer sealer;
@@ -131,13 +125,22 @@ public final class EvidenceCodec {
 
     /** Returns the content of a stored order. */
     public OrderContent content(AccountSpace space, OrderId id, Bytes document) {
-        return OrderDocument.decode(open(order(space, id), document.toArray()));
+        return named(id, () -> OrderDocument.decode(open(order(space, id), document.toArray())));
+    }
+
+    /** Returns what the action returns. If it finds damage, the error names the order. */
+    private static <T> T named(OrderId id, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (UnreadableDocument damaged) {
+            throw new UnreadableDocument("order " + id + ": " + damaged.getMessage());
+        }
     }
 
     /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
     Optional<OrderParts> order(Stored record) {
         OrderId id = OrderHead.id(record.key());
-        OrderHead head = OrderHead.of(record);
+        OrderHead head = named(id, () -> OrderHead.of(record));
         OrderContent content = content(record.key().space(), id, record.body());
         List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
         return switch (Composition.of(id, parts)) {
@@ -153,40 +156,6 @@ public final class EvidenceCodec {
                         parts));
             case Composition.Incomplete _ -> Optional.empty();
         };
-    }
-
-    /** Returns the stored form of facts that wait for their order: the plain columns are sealed with it. */
-    public byte[] pending(AccountSpace space, PendingFact fact) {
-        byte[] stated =
-                PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
-        byte[] document = ByteBuffer.allocate(PENDING_COLUMNS + stated.length)
-                .put(pendingColumns(fact.version(), fact.since()))
-                .put(stated)
-                .array();
-        return sealer.seal(pending(space, fact.key().bytes()), document);
-    }
-
-    /** Returns facts that wait for their order. */
-    public PendingFact pending(AccountSpace space, PendingKey key, long version, Instant since, byte[] sealed) {
-        byte[] document = open(pending(space, key.bytes()), sealed);
-        if (document.length < PENDING_COLUMNS
-                || !Arrays.equals(Arrays.copyOf(document, PENDING_COLUMNS), pendingColumns(version, since))) {
-            throw new UnreadableDocument("a column of a pending fact was changed");
-        }
-        PendingDocument.Stated stated =
-                PendingDocument.decode(Arrays.copyOfRange(document, PENDING_COLUMNS, document.length));
-        try {
-            return new PendingFact(key, version, since, stated.source(), stated.referenceText(), stated.content());
-        } catch (IllegalArgumentException another) {
-            throw new UnreadableDocument("a row has another fact than the one that belongs there");
-        }
-    }
-
-    private static byte[] pendingColumns(long version, Instant since) {
-        return ByteBuffer.allocate(PENDING_COLUMNS)
-                .putLong(version)
-                .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, since.truncatedTo(ChronoUnit.MICROS)))
-                .array();
     }
 
     /** Returns what derives the rows of orders. */
@@ -257,13 +226,5 @@ public final class EvidenceCodec {
 
     private static RecordPlace order(AccountSpace space, OrderId id) {
         return RecordSealer.place(OrderHead.key(space, id));
-    }
-
-    private static RecordPlace pending(AccountSpace space, byte[] key) {
-        return RecordPlace.of(space, "pending", "pending", key);
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

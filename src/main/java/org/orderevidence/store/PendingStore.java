@@ -1,44 +1,154 @@
 package org.orderevidence.store;
 
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
+import org.orderevidence.store.document.PendingDocument;
+import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.Key;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Range;
+import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.Stored;
 
 /**
- * Stores facts that wait for their order, per account space. {@code PendingStoreContract} checks every implementation.
+ * Stores facts that wait for their order, per account space, and lists the spaces that have some.
+ * {@code PendingStoreContract} checks them on every engine.
  *
- * <p>A write that returns is on stable storage. Every write may be repeated. A fact is unreadable if it is damaged or a
- * newer release wrote it. Reads leave it out, but it stays stored and {@link #walk} returns it.
- *
- * <p>Throws as {@link org.orderevidence.store.EvidenceStore} does.
+ * <p>Every write may be repeated. A fact is unreadable if it is damaged or a newer release wrote it. Reads leave it out,
+ * but it stays stored. A fact that has waited for {@link #LIFE} is returned until it is deleted.
  */
-public interface PendingStore {
-    /** Maximum number of facts of one account space. */
-    int MAX_FACTS = 100_000;
+public final class PendingStore {
+    /** A fact. Its version is that of the fact. Version and time are sealed too. */
+    public static final Kind PENDING =
+            Kind.of("pending", Kind.Mode.NEWEST).sealed().ending();
+
+    /** A space that has facts, or had some: a sweep finds them by it. */
+    private static final Kind SPACE = Kind.of("pending_spaces", Kind.Mode.NEWEST);
+
+    /** What walks over a whole store know of pending facts. */
+    public static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(SPACE, "pending spaces").inSpace((record, content) -> space(record)),
+            Meaning.of(PENDING, "pending facts")
+                    .inWords((record, content) -> "pending fact of key "
+                            + HexFormat.of()
+                                    .formatHex(fact(record, content).key().bytes()))
+                    .withRows((record, content) -> List.of(
+                            row(record.key().space(), fact(record, content).since()))));
+
+    /** Maximum number of facts of one account space. Several instances together may store a few more. */
+    public static final int MAX_FACTS = 100_000;
 
     /** How long a fact waits. After that it is deleted. */
-    Duration LIFE = Duration.ofDays(550);
+    public static final Duration LIFE = Duration.ofDays(550);
 
     /** Maximum number of facts that are read at a time. */
-    int MAX_PAGE = 1_000;
+    public static final int MAX_PAGE = 1_000;
 
     /** Maximum number of spaces that are listed at a time. */
-    int MAX_SPACES = 10_000;
+    public static final int MAX_SPACES = 10_000;
 
     /** Maximum number of references that are looked up at a time. */
-    int MAX_REFERENCES = 100;
+    public static final int MAX_REFERENCES = 100;
+
+    private static final int PARTS = 16;
+
+    private static final int MAX_OF_PART = MAX_FACTS / PARTS;
+
+    /** After a count, an instance takes this part of the room before it counts again: others count the same room. */
+    private static final int SHARE = 16;
+
+    /** Facts that are read of a part before it is known that the parts before it do not fill the page. */
+    private static final int FEW = 16;
+
+    /** Much longer than a fact can take from the row of its space to its own. */
+    private static final Duration LONGEST_PUT = Duration.ofHours(1);
+
+    /** No byte of a key is 255 after the reference: kinds are small, and UTF-8 never has it. */
+    private static final byte AFTER_ALL = (byte) 0xff;
+
+    private final RecordStore records;
+    private final RecordSealer sealer;
+
+    /** How many more facts each part can take before they are counted again. */
+    private final ConcurrentMap<Part, Integer> room = new ConcurrentHashMap<>();
+
+    private record Part(AccountSpace space, Bytes part) {}
+
+    public PendingStore(RecordStore records, RecordSealer sealer) {
+        this.records = records;
+        this.sealer = sealer;
+    }
 
     /**
      * Stores a fact. A stored one of the same key is replaced if it is older.
      *
      * @return false if the space has no room for another fact; then nothing was stored
      */
-    boolean put(AccountSpace space, PendingFact fact);
+    public boolean put(AccountSpace space, PendingFact fact) {
+        Key key = key(space, fact.key());
+        Stored row = row(space, fact.since());
+        List<List<Stored>> held = records.read(List.of(Range.one(key), Range.one(row.key())));
+        if (held.getFirst().isEmpty() && !takesRoom(new Part(space, key.part()))) {
+            return false;
+        }
+        if (held.getLast().isEmpty() || isOlder(held.getLast().getFirst(), fact.since(), LONGEST_PUT)) {
+            // First: a fact of a space that is not listed would not be found by a sweep.
+            records.merge(List.of(row), List.of());
+        }
+        Bytes body = sealer.seal(key, encode(fact));
+        records.merge(
+                List.of(new Stored(
+                        key, version(fact.version()), fact.since().plus(LIFE), Bytes.EMPTY, Bytes.EMPTY, body)),
+                List.of());
+        return true;
+    }
+
+    private boolean takesRoom(Part part) {
+        if (room.computeIfPresent(part, (key, left) -> left == 0 ? null : left - 1) != null) {
+            return true;
+        }
+        int free = MAX_OF_PART - count(part);
+        room.put(part, Math.max(0, free / SHARE - 1));
+        return free > 0;
+    }
+
+    private int count(Part part) {
+        int count = 0;
+        Bytes from = Bytes.EMPTY;
+        List<Stored> found;
+        do {
+            Range next = new Range(
+                    PENDING, part.space(), part.part(), from, Bytes.EMPTY, false, Range.MAX_LIMIT, false);
+            found = records.read(List.of(next)).getFirst();
+            count += found.size();
+            from = found.isEmpty() ? from : found.getLast().key().sort().successor();
+        } while (found.size() == Range.MAX_LIMIT && count < MAX_OF_PART);
+        return count;
+    }
+
+    /** Has the facts counted again before another one is stored: other instances have changed how many there are. */
+    public void recount() {
+        room.clear();
+    }
 
     /**
      * Returns facts that wait for orders with these references, in no particular order.
@@ -46,15 +156,57 @@ public interface PendingStore {
      * @param references at most {@value #MAX_REFERENCES}, each once
      * @param limit most facts of all references together, 1 to {@value #MAX_PAGE}
      */
-    List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit);
+    public List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit) {
+        requirePage(limit);
+        require(references.size() <= MAX_REFERENCES, "at most " + MAX_REFERENCES + " references are looked up at a time");
+        List<Range> ranges = references.stream()
+                .map(reference -> {
+                    byte[] prefix = reference.bytes();
+                    byte[] end = Arrays.copyOf(prefix, prefix.length + 1);
+                    end[prefix.length] = AFTER_ALL;
+                    Bytes part = part(number(prefix));
+                    return new Range(PENDING, space, part, Bytes.wrap(prefix), Bytes.wrap(end), false, limit, true);
+                })
+                .toList();
+        return readable(
+                records.read(ranges).stream().flatMap(List::stream).limit(limit).toList());
+    }
 
     /**
-     * Returns facts in an order that each store defines.
+     * Returns facts in a fixed order.
      *
      * @param after start after this key; empty for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
-    Listing page(AccountSpace space, @Nullable PendingKey after, int limit);
+    public Listing page(AccountSpace space, @Nullable PendingKey after, int limit) {
+        requirePage(limit);
+        List<Stored> rows = new ArrayList<>();
+        int part = after == null ? 0 : number(after);
+        Bytes from = after == null ? Bytes.EMPTY : Bytes.wrap(after.bytes()).successor();
+        while (part < PARTS && rows.size() < limit) {
+            // With the next parts: those of most spaces have few facts.
+            List<Range> ranges = new ArrayList<>(PARTS);
+            for (int next = part; next < PARTS; next++) {
+                int most = next == part ? limit - rows.size() : FEW;
+                ranges.add(new Range(PENDING, space, part(next), from, Bytes.EMPTY, false, most, true));
+                from = Bytes.EMPTY;
+            }
+            List<List<Stored>> found = records.read(ranges);
+            rows.addAll(found.getFirst());
+            part++;
+            for (List<Stored> few : found.subList(1, found.size())) {
+                if (few.size() == FEW || rows.size() + few.size() > limit) {
+                    break;
+                }
+                rows.addAll(few);
+                part++;
+            }
+        }
+        PendingKey last = rows.size() < limit
+                ? null
+                : PendingKey.of(rows.getLast().key().sort().toArray());
+        return new Listing(readable(rows), last, rows.size());
+    }
 
     /**
      * Facts in the order of the store.
@@ -63,52 +215,143 @@ public interface PendingStore {
      * @param next where the next page starts; empty if this is the last
      * @param rows how many facts were examined, with those that cannot be read
      */
-    record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {
+    public record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {
         public Listing {
             facts = List.copyOf(facts);
         }
     }
 
     /** Deletes a fact that has found its order, unless a newer version is stored. */
-    void end(AccountSpace space, PendingKey key, long version);
-
-    /** Deletes facts that were stored before this time, at most {@value #MAX_PAGE} at a time. */
-    void expire(AccountSpace space, Instant before);
+    public void end(AccountSpace space, PendingKey key, long version) {
+        Key place = key(space, key);
+        records.merge(List.of(), List.of(new Deletion(place, version(version))));
+        // A part that was full is counted again.
+        room.remove(new Part(space, place.part()), 0);
+    }
 
     /**
-     * Returns spaces that have facts, in an order that each store defines. A space whose facts have all ended may be
-     * among them.
+     * Returns spaces that have facts, in a fixed order. A space whose facts have all ended may be among them.
      *
      * @param after start after this space; empty for the first
      * @param limit 1 to {@value #MAX_SPACES}
      */
-    List<AccountSpace> spaces(@Nullable AccountSpace after, int limit);
+    public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
+        require(limit >= 1 && limit <= MAX_SPACES, "1 to " + MAX_SPACES + " spaces are listed at a time");
+        List<AccountSpace> spaces = new ArrayList<>();
+        Bytes from = after == null ? Bytes.EMPTY : sort(after).successor();
+        int most;
+        List<Stored> found;
+        do {
+            most = Math.min(limit - spaces.size(), Range.MAX_LIMIT);
+            Range next = new Range(
+                    SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, Bytes.EMPTY, false, most, false);
+            found = records.read(List.of(next)).getFirst();
+            found.forEach(row -> spaces.add(space(row)));
+            from = found.isEmpty() ? from : found.getLast().key().sort().successor();
+        } while (found.size() == most && spaces.size() < limit);
+        return spaces;
+    }
 
     /**
-     * Removes a space from {@link #spaces}, in which the first page had no rows. One that got a fact in the hour before
-     * stays: the fact may not be visible yet. Does nothing in a store that lists only spaces with facts.
+     * Removes a space from {@link #spaces}, in which the first page had no rows. One that got a fact in the two hours
+     * before stays: the fact may not be visible yet.
      */
-    void endSpace(AccountSpace space, Instant now);
-
-    /** Throws if this is no lookup: see {@link #of}. */
-    static void requireLookup(List<OrderReference> references, int limit) {
-        requirePage(limit);
-        if (references.size() > MAX_REFERENCES) {
-            throw new IllegalArgumentException("at most " + MAX_REFERENCES + " references are looked up at a time");
+    public void endSpace(AccountSpace space, Instant now) {
+        for (Stored row : records.read(List.of(Range.one(row(space, now).key()))).getFirst()) {
+            if (isOlder(row, now, LONGEST_PUT.multipliedBy(2))) {
+                records.merge(List.of(), List.of(new Deletion(row.key(), row.version())));
+            }
         }
     }
 
-    /** Throws if this is no number of spaces: see {@link #spaces}. */
-    static void requireSpaces(int limit) {
-        if (limit < 1 || limit > MAX_SPACES) {
-            throw new IllegalArgumentException("1 to " + MAX_SPACES + " spaces are listed at a time");
+    private static boolean isOlder(Stored row, Instant now, Duration age) {
+        return row.version() < micros(now.minus(age));
+    }
+
+    private List<PendingFact> readable(List<Stored> found) {
+        return found.stream()
+                // store verify reports those that cannot be read.
+                .flatMap(record -> RecordSealer.ifReadable(() -> fact(record, sealer.open(record))).stream())
+                .toList();
+    }
+
+    private static byte[] encode(PendingFact fact) {
+        byte[] stated =
+                PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
+        return ByteBuffer.allocate(2 * Long.BYTES + stated.length)
+                .putLong(fact.version())
+                .putLong(micros(fact.since()))
+                .put(stated)
+                .array();
+    }
+
+    private static PendingFact fact(Stored record, byte[] content) {
+        try {
+            ByteBuffer from = ByteBuffer.wrap(content);
+            long version = from.getLong();
+            Instant since = Instant.EPOCH.plus(from.getLong(), ChronoUnit.MICROS);
+            PendingDocument.Stated stated =
+                    PendingDocument.decode(Arrays.copyOfRange(content, from.position(), content.length));
+            PendingKey key = PendingKey.of(record.key().sort().toArray());
+            if (record.version() != version(version)
+                    || !since.plus(LIFE).equals(record.expires())
+                    || !record.key().part().equals(part(number(key)))) {
+                throw new UnreadableDocument("a column of a pending fact was changed");
+            }
+            return new PendingFact(key, version, since, stated.source(), stated.referenceText(), stated.content());
+        } catch (BufferUnderflowException | IllegalArgumentException another) {
+            throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }
     }
 
-    /** Throws if this is no size of a page. */
-    static void requirePage(int limit) {
-        if (limit < 1 || limit > MAX_PAGE) {
-            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " facts");
+    private static Key key(AccountSpace space, PendingKey key) {
+        return new Key(PENDING, space, part(number(key)), Bytes.wrap(key.bytes()));
+    }
+
+    private static Bytes part(int number) {
+        return Bytes.wrap(new byte[] {(byte) number});
+    }
+
+    private static int number(PendingKey key) {
+        OrderReference reference = key.reference();
+        return number(reference == null ? key.id().getBytes(StandardCharsets.UTF_8) : reference.bytes());
+    }
+
+    private static int number(byte[] bytes) {
+        return Math.floorMod(Arrays.hashCode(bytes), PARTS);
+    }
+
+    private static Stored row(AccountSpace space, Instant written) {
+        Key key = new Key(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, sort(space));
+        return Stored.of(key, version(micros(written)), Bytes.EMPTY, Bytes.EMPTY);
+    }
+
+    private static Bytes sort(AccountSpace space) {
+        return Bytes.wrap((space.account() + "/" + space.mode()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static AccountSpace space(Stored row) {
+        String name = new String(row.key().sort().toArray(), StandardCharsets.UTF_8);
+        int mode = name.lastIndexOf('/');
+        return new AccountSpace(name.substring(0, mode), AccountSpace.Mode.valueOf(name.substring(mode + 1)));
+    }
+
+    /** Records have versions from 1 on. */
+    private static long version(long version) {
+        return Math.max(1, version);
+    }
+
+    private static long micros(Instant time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    private static void requirePage(int limit) {
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " facts");
+    }
+
+    private static void require(boolean kept, String rule) {
+        if (!kept) {
+            throw new IllegalArgumentException(rule);
         }
     }
 }

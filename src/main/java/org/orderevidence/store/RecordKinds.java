@@ -29,6 +29,7 @@ public final class RecordKinds {
                         AccountRecords.MEANINGS,
                         OrderRecords.meanings(composer),
                         Sightings.MEANINGS,
+                        PendingStore.MEANINGS,
                         IntegrationRecords.MEANINGS,
                         Tokens.MEANINGS,
                         AccountRecords.KEYS)

@@ -146,12 +146,7 @@ final class RecordCopy {
      */
     CopyOutcome.Compared compare() {
         List<Comparison> comparisons = new ArrayList<>();
-        for (Meaning meaning : source.kinds()) {
-            if (meaning.isOfRows()) {
-                StoreSum rows = expected.getOrDefault(meaning.kind(), StoreSum.NONE);
-                comparisons.add(new Comparison(meaning.name(), rows, rowsOfTarget(meaning)));
-                continue;
-            }
+        for (Meaning meaning : kinds(source)) {
             Map<Kind, StoreSum> before = Map.copyOf(expected);
             long faults = damaged;
             Comparison compared = sums(meaning);
@@ -166,6 +161,15 @@ final class RecordCopy {
                 }
             }
             comparisons.add(compared);
+        }
+        // Rows follow from records. Those of equal records differ only if the target has lost some.
+        if (comparisons.stream().allMatch(Comparison::isEqual)) {
+            source.kinds().stream()
+                    .filter(Meaning::isOfRows)
+                    .map(rows -> new Comparison(
+                            rows.name(), expected.getOrDefault(rows.kind(), StoreSum.NONE), rowsOfTarget(rows)))
+                    .filter(rows -> !rows.isEqual())
+                    .forEach(comparisons::add);
         }
         return new CopyOutcome.Compared(comparisons, damaged, surplus);
     }

@@ -91,16 +91,16 @@ class StoreCommandTest {
 
         assertEquals(
                 List.of(
-                        "KIND           SOURCE  TARGET",
-                        "orders         0       0       equal",
-                        "history rows   0       0       equal",
-                        "pending facts  0       0       equal",
-                        "accounts       1       1       equal",
-                        "audit entries  1       1       equal",
-                        "sightings      0       0       equal",
-                        "integrations   0       0       equal",
-                        "access tokens  0       0       equal",
-                        "keys           1       1       equal"),
+                        "KIND            SOURCE  TARGET",
+                        "accounts        1       1       equal",
+                        "audit entries   1       1       equal",
+                        "orders          0       0       equal",
+                        "sightings       0       0       equal",
+                        "pending spaces  0       0       equal",
+                        "pending facts   0       0       equal",
+                        "integrations    0       0       equal",
+                        "access tokens   0       0       equal",
+                        "keys            1       1       equal"),
                 terminal.out().lines().toList());
         assertEquals(
                 List.of("both stores are equal; the target needs the same secret: copy "
@@ -127,7 +127,7 @@ class StoreCommandTest {
                                 + " --mirror to remove what only the target has"),
                 terminal.err().lines().toList());
         assertEquals(
-                "keys           1       2       DIFFERS",
+                "keys            1       2       DIFFERS",
                 terminal.out().lines().toList().getLast());
     }
 
@@ -159,14 +159,14 @@ class StoreCommandTest {
     @Test
     void anInterruptedCopyIsContinuedOrRestarted() throws Exception {
         copy(0);
-        Files.writeString(journal(), "step=RECORDS\nrecords=0\n");
+        Files.writeString(journal(), "kind=sightings\nrecords=250\n");
         List<String> continued = copy(0).err().lines().toList();
         assertFalse(Files.exists(journal()));
-        Files.writeString(journal(), "step=RECORDS\nrecords=0\n");
+        Files.writeString(journal(), "kind=sightings\nrecords=250\n");
         List<String> restarted = copy(0, "--restart").err().lines().toList();
 
         assertEquals(
-                "an earlier copy was interrupted after all orders; continuing from there (--restart starts again)",
+                "an earlier copy was interrupted after 250 sightings; continuing from there (--restart starts again)",
                 continued.getFirst());
         assertEquals(1, restarted.size(), "nothing is said of the earlier copy");
         assertFalse(Files.exists(journal()));
@@ -209,9 +209,9 @@ class StoreCommandTest {
     @Test
     void verifyTellsWhatIsWrongAndWhatRepairDid() {
         copy(0);
-        change("INSERT INTO history (space, credential, day, order_id, version, marks, facts)"
+        change("INSERT INTO history_records (space, part, sort, version, head, body)"
                 + " VALUES ((SELECT number FROM spaces WHERE account = 'acme' AND mode = 'live'),"
-                + " x'0100000000000000000000000000000000', 20000, 'A-1', 1, 0, x'00')");
+                + " x'0100000000000000000000000000000000', CAST('1234A-1' AS BLOB), 1, x'00', x'00')");
         TestTerminal found = new TestTerminal();
         TestTerminal repaired = new TestTerminal();
         TestTerminal json = new TestTerminal();
@@ -220,18 +220,17 @@ class StoreCommandTest {
         assertEquals(0, repaired.run("store", "verify", "--repair", "--data", data(), "--store", to()));
         assertEquals(0, json.run("store", "verify", "--json", "--data", data(), "--store", to()));
 
-        String row = "account acme (live), order A-1, history row of 2024-10-04 under credential key"
-                + " 0100000000000000000000000000000000: does not follow from any order";
+        String row = "account acme (live), order A-1: a row among the history rows follows from no record";
         assertEquals(
                 List.of(
                         row,
-                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without an order (--repair rebuilds"
+                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without a record (--repair corrects"
                                 + " them)"),
                 found.out().lines().toList());
         assertEquals(
                 List.of(
                         row + "; deleted",
-                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without an order deleted"),
+                        "1 account, 0 orders, 1 history row, 0 sightings: 1 row without a record deleted"),
                 repaired.out().lines().toList());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"

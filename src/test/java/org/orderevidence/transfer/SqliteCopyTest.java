@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.sql.TestSqlite;
 
 /** From one SQLite file into another. */
 final class SqliteCopyTest implements StoreCopyContract {
@@ -45,36 +42,6 @@ final class SqliteCopyTest implements StoreCopyContract {
             assertEquals(30, target.evidence().count(WholeStores.SHOP).total());
             assertEquals(30, target.evidence().count(WholeStores.SHOP_TEST).total());
         }
-    }
-
-    @Test
-    void aPendingFactThatDoesNotFitInTheTargetIsADifference() {
-        WholeStores.fill(source(), 1);
-        assertTrue(copy(new WholeStores.Told()).isEqual());
-        fillPending();
-        try (Installation source = WholeStores.open(source())) {
-            assertTrue(source.pending().put(WholeStores.SHOP, WholeStores.pending("F-2")));
-        }
-        WholeStores.Told told = new WholeStores.Told();
-
-        StoreTasks.Copied copied = copy(told);
-
-        assertFalse(copied.isEqual());
-        assertEquals(
-                "pending facts that were not copied, because the target has no room for them: 1 (an account space has"
-                        + " room for 100,000, on Cassandra for 6,250 in each of 16 partitions)",
-                told.lines.getFirst());
-    }
-
-    /** Fills the live space of the target with rows that cannot be opened. */
-    private void fillPending() {
-        TestSqlite.change(
-                to(),
-                "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                        + PendingStore.MAX_FACTS
-                        + ") INSERT INTO pending (space, pending_key, version, since, document)"
-                        + " SELECT (SELECT number FROM spaces WHERE account = 'shop' AND mode = 'live'),"
-                        + " CAST(printf('%040d', i) AS BLOB), 1, 1, x'00' FROM n");
     }
 
     @Test

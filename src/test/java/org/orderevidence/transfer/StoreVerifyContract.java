@@ -330,7 +330,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
                             .toList());
             UnreadableDocument damaged = assertThrows(
                     UnreadableDocument.class, () -> installation.evidence().order(SHOP, id("A-0")));
-            assertTrue(String.valueOf(damaged.getMessage()).startsWith("the sealed record is damaged"));
+            assertTrue(String.valueOf(damaged.getMessage()).startsWith("order A-0: the sealed record is damaged"));
         }
     }
 

@@ -39,7 +39,7 @@ final class HealthOperation implements Operation {
             case NONE -> ok(exchange);
             case OVERLOADED ->
                 exchange.problem(Problem.OVERLOADED, "The store has more to do than it can.", "Retry-After", "1");
-            case UNAVAILABLE, UNKNOWN_OUTCOME, TOO_NEW ->
+            case UNAVAILABLE, UNKNOWN_OUTCOME, TOO_NEW, DAMAGED ->
                 exchange.problem(Problem.STORE_UNAVAILABLE, "The store cannot write and read now.", "Retry-After", "1");
         };
     }

@@ -14,6 +14,8 @@ public interface StoreFaults {
         UNAVAILABLE,
         /** Only a newer release, or another secret file, can read stored data. Other data may have been stored. */
         TOO_NEW,
+        /** A record is damaged; the message says which. */
+        DAMAGED,
         /** The store has more to do than it can: nothing was kept. */
         OVERLOADED,
         /** The store did not say whether it was kept. */

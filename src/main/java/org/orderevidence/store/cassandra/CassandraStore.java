@@ -52,12 +52,12 @@ public final class CassandraStore implements OpenStore {
         this.accounts = new AccountRecords(records, clock);
         EvidenceCodec codec = codecs.apply(accounts);
         this.orders = new OrderRecords(records, codec, () -> {});
-        this.pending = new CassandraPendingStore(cluster, codec);
         this.sealer = codec.records();
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
         this.sightings = new Sightings(records, sealer);
+        this.pending = new PendingStore(records, sealer);
     }
 
     /**
@@ -90,8 +90,7 @@ public final class CassandraStore implements OpenStore {
         CqlSession session = Connection.open(url, settings);
         try {
             Schema schema = new Schema(session, url);
-            schema.bringForward(clock.instant());
-            schema.create(CassandraRecordStore.creations(kinds));
+            schema.create(CassandraRecordStore.creations(kinds), clock.instant());
             return new CassandraStore(new Cluster(session, url.keyspace(), settings), settings, clock, codecs, kinds);
         } catch (RuntimeException e) {
             session.close();

@@ -72,8 +72,8 @@ public final class SqlStore implements OpenStore {
         this.accounts = new AccountRecords(records, InstantSource.system());
         EvidenceCodec codec = codec(codecs);
         this.evidence = new OrderRecords(records, codec, dialect::requireFiles);
-        this.pending = new SqlPendingStore(dialect, committer, readers, codec);
         this.sealer = codec.records();
+        this.pending = new PendingStore(records, sealer);
         this.meanings = RecordKinds.of(codec.composer());
         this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
         this.tokens = new Tokens(records, sealer);

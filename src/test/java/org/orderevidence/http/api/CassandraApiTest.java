@@ -43,12 +43,6 @@ class CassandraApiTest implements ApiContract {
         return store;
     }
 
-    /** A row expires 550 days after it was written, independent of the dates in its fact. */
-    @Override
-    public boolean expiresBySweep() {
-        return false;
-    }
-
     /**
      * Not run: what is answered depends on the store only where it fails, which SQLite and PostgreSQL show. Its many
      * accounts and keys need lightweight transactions here: more than a minute of the time that all checks may take.

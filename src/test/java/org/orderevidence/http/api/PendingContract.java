@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
@@ -35,6 +36,8 @@ import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.Outcome;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
 /** Later facts that come before their orders, and {@code GET /api/v2/pending}. Design "Orders from several sources". */
@@ -313,13 +316,8 @@ interface PendingContract extends ServesApi {
                 fact.content());
         assertInstanceOf(Outcome.Waiting.class, facts.offer(space, old));
 
-        facts.sweep();
+        store().records().sweep(PendingStore.PENDING, ServedApi.NOW);
 
-        assertEquals(expiresBySweep() ? 0 : 1, pending(shop).size());
-    }
-
-    /** False for a store whose rows end by themselves. */
-    default boolean expiresBySweep() {
-        return true;
+        Waits.until(() -> pending(shop).isEmpty(), "the fact does not end");
     }
 }

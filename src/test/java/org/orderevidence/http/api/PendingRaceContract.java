@@ -29,12 +29,11 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.UploadedOrder;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.sighting.Sightings;
+import org.orderevidence.store.record.RecordStore;
 
 /**
  * A fact and its order that are written at the same moment by two instances. Each side is stopped before each call of the
@@ -49,34 +48,30 @@ interface PendingRaceContract extends ServesApi {
     ServedStore store();
 
     /** One of the two writers: an instance of the service of its own, on the same store. */
-    record Side(
-            AccountSpace space,
-            String charge,
-            EvidenceStore evidence,
-            Sightings sightings,
-            PendingStore pending,
-            AccountStore accounts) {
+    record Side(AccountSpace space, String charge, EvidenceStore evidence, ServedStore store) {
+        PendingStore pending() {
+            return store.pending();
+        }
+
         Side stepping(Consumer<String> step) {
             return new Side(
                     space,
                     charge,
                     FailingStore.before(EvidenceStore.class, evidence, step),
-                    sightings,
-                    FailingStore.before(PendingStore.class, pending, step),
-                    accounts);
+                    store.with(FailingStore.before(RecordStore.class, store.records(), step)));
         }
 
         void sendFact() {
-            PendingFacts facts = ServedApi.pending(evidence, pending);
+            PendingFacts facts = ServedApi.pending(evidence, pending());
             facts.offer(space, PendingContract.dispute(facts, space, charge, "dp_1"));
         }
 
         void sendOrder() {
-            sendOrder(ServedApi.pending(evidence, pending));
+            sendOrder(ServedApi.pending(evidence, pending()));
         }
 
         void sendOrder(PendingFacts facts) {
-            ServedApi.service(evidence, sightings, accounts, facts).upload(space, List.of(order()));
+            ServedApi.service(evidence, store.sightings(), store.accounts(), facts).upload(space, List.of(order()));
         }
 
         private UploadedOrder order() {
@@ -90,7 +85,7 @@ interface PendingRaceContract extends ServesApi {
         }
 
         void sweep() {
-            ServedApi.pending(evidence, pending).sweep();
+            ServedApi.pending(evidence, pending()).sweep();
         }
 
         void assertJoined(String when) {
@@ -101,7 +96,7 @@ interface PendingRaceContract extends ServesApi {
                             .map(Dispute::disputeId)
                             .toList(),
                     when);
-            assertEquals(List.of(), pending.page(space, null, 10).facts(), when);
+            assertEquals(List.of(), pending().page(space, null, 10).facts(), when);
         }
     }
 
@@ -111,9 +106,7 @@ interface PendingRaceContract extends ServesApi {
                 new AccountSpace("race-" + UUID.randomUUID(), Mode.LIVE),
                 "ch_1",
                 store().evidence(),
-                store().sightings(),
-                store().pending(),
-                store().accounts());
+                store());
     }
 
     /** Stops one side before its call of this number; returns the names of its calls. */
@@ -211,13 +204,14 @@ interface PendingRaceContract extends ServesApi {
     default void anInstanceThatStoresAFactWhileItReadsWhichSpacesHaveFactsKnowsOfIt() {
         Side side = side();
         AtomicReference<@Nullable Runnable> atRead = new AtomicReference<>();
-        PendingStore slow = FailingStore.afterCalls(PendingStore.class, side.pending(), call -> {
-            Runnable once = call.equals("spaces") ? atRead.getAndSet(null) : null;
+        RecordStore slow = FailingStore.afterCalls(RecordStore.class, store().records(), call -> {
+            Runnable once = call.equals("read") ? atRead.getAndSet(null) : null;
             if (once != null) {
                 once.run();
             }
         });
-        PendingFacts facts = ServedApi.pending(side.evidence(), slow);
+        PendingFacts facts =
+                ServedApi.pending(side.evidence(), store().with(slow).pending());
         atRead.set(
                 () -> facts.offer(side.space(), PendingContract.dispute(facts, side.space(), side.charge(), "dp_1")));
         facts.sweep();

@@ -16,16 +16,19 @@ import org.orderevidence.store.token.Tokens;
 public record ServedStore(
         EvidenceStore evidence,
         AccountStore accounts,
-        PendingStore pending,
         RecordStore records,
         RecordSealer sealer) {
     public static ServedStore of(OpenStore store) {
         return new ServedStore(
-                store.evidence(), store.accounts(), store.pending(), store.records(), store.sealer());
+                store.evidence(), store.accounts(), store.records(), store.sealer());
     }
 
     public IntegrationStore integrations() {
         return new IntegrationRecords(records, sealer, InstantSource.system());
+    }
+
+    public PendingStore pending() {
+        return new PendingStore(records, sealer);
     }
 
     public Sightings sightings() {
@@ -38,11 +41,11 @@ public record ServedStore(
 
     /** Returns the same with other accounts. */
     public ServedStore with(AccountStore other) {
-        return new ServedStore(evidence, other, pending, records, sealer);
+        return new ServedStore(evidence, other, records, sealer);
     }
 
     /** Returns the same with other records; the accounts stay. */
     public ServedStore with(RecordStore other) {
-        return new ServedStore(evidence, accounts, pending, other, sealer);
+        return new ServedStore(evidence, accounts, other, sealer);
     }
 }

@@ -30,7 +30,6 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.waiting.Waits;
@@ -157,14 +156,10 @@ public interface StatusContract extends ServesApi {
     }
 
     private ServedApi failing(Supplier<RuntimeException> failure) {
-        PendingStore pending = FailingStore.before(PendingStore.class, store().pending(), method -> {
-            throw failure.get();
-        });
         ServedStore accounts = FailingAccounts.of(store(), failure);
         ServedStore failing = new ServedStore(
                 FailingStore.after(store().evidence(), 0, failure),
                 accounts.accounts(),
-                pending,
                 FailingStore.before(RecordStore.class, store().records(), method -> {
                     // Requests run on virtual threads, unlike the test, which adds integrations.
                     if (Thread.currentThread().isVirtual()) {

@@ -1,30 +1,22 @@
 package org.orderevidence.store.cassandra;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.key;
-import static org.orderevidence.store.OrderFixtures.report;
 
-import java.time.Duration;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.part.Platform;
-import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.cassandra.cluster.Cells;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 
@@ -32,7 +24,6 @@ import org.orderevidence.store.sighting.SightingWrite;
 @Tag("slow")
 final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     private static final String KEYSPACE = "contract";
-    private static final AccountSpace KEYS = new AccountSpace("shop", AccountSpace.Mode.LIVE);
 
     private static CassandraStore open;
     private static boolean closed;
@@ -90,6 +81,11 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     }
 
     @Override
+    public RecordStore records() {
+        return open.records();
+    }
+
+    @Override
     public AccountStore accounts() {
         return names.accounts(open);
     }
@@ -97,22 +93,6 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     @Override
     public void damage(AccountSpace space, OrderId order) {
         TestCluster.started().damage(KEYSPACE, Cells.space(names.named(space)), order.value());
-    }
-
-    /** Rows end by themselves: no sweep deletes what waits too long. */
-    @Test
-    void aPendingFactEnds550DaysAfterItWasStored() {
-        AccountSpace space = names.named(KEYS);
-        PendingFact.Reference charge = new PendingFact.Reference(
-                new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
-                new PersonalText("ch_1"));
-        assertTrue(pending()
-                .put(space, PendingFact.of(charge, report("F-1"), Source.of(Platform.STRIPE, "main"), 1, NOON)));
-
-        int life = TestCluster.started().pendingLife(KEYSPACE, Cells.space(space));
-
-        assertTrue(life > Duration.ofDays(549).toSeconds(), () -> life + " s");
-        assertTrue(life <= Duration.ofDays(550).toSeconds(), () -> life + " s");
     }
 
     @Override

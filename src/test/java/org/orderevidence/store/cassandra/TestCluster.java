@@ -1,11 +1,9 @@
 package org.orderevidence.store.cassandra;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -133,41 +131,6 @@ public final class TestCluster {
                 part,
                 sort,
                 row.getLong("version"));
-    }
-
-    /** In how many seconds the only pending fact of a space ends by itself. */
-    int pendingLife(String keyspace, String space) {
-        Row row = Objects.requireNonNull(operator()
-                .execute(
-                        "SELECT ttl(entry) AS life FROM " + keyspace + ".pending WHERE space = ? AND bucket IN"
-                                + " (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)",
-                        space)
-                .one());
-        assertFalse(row.isNull("life"), "it never ends");
-        return row.getInt("life");
-    }
-
-    /** Adds rows to the partition of the only pending fact of a space. They cannot be read as facts. */
-    void fillPending(String keyspace, String space, int rows) {
-        CqlSession session = operator();
-        byte bucket = Objects.requireNonNull(session.execute(
-                                "SELECT bucket FROM " + keyspace + ".pending WHERE space = ? AND bucket IN"
-                                        + " (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)",
-                                space)
-                        .one())
-                .getByte("bucket");
-        PreparedStatement insert =
-                session.prepare("INSERT INTO " + keyspace + ".pending (space, bucket, pending_key) VALUES (?, ?, ?)");
-        for (int i = 0; i < rows; i += ROWS_TOGETHER) {
-            IntStream.range(i, Math.min(rows, i + ROWS_TOGETHER))
-                    .mapToObj(row -> session.executeAsync(insert.bind(
-                                    space,
-                                    bucket,
-                                    Cells.blob(String.valueOf(row).getBytes(StandardCharsets.US_ASCII)))
-                            .setConsistencyLevel(ConsistencyLevel.ALL)))
-                    .toList()
-                    .forEach(one -> one.toCompletableFuture().join());
-        }
     }
 
     /** One session for all that the tests do to the cluster beside the stores. */

@@ -15,6 +15,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
 import org.orderevidence.store.sql.table.Spaces;
@@ -63,6 +64,11 @@ interface SqlEvidenceStoreContract extends EvidenceStoreContract {
     @Override
     default PendingStore pending() {
         return sql().pending();
+    }
+
+    @Override
+    default RecordStore records() {
+        return sql().records();
     }
 
     @Override

@@ -45,8 +45,6 @@ public final class Cluster implements AutoCloseable {
     /** True if several data centres have copies. Most statements then need only those of the near one. */
     private final boolean near;
 
-    private final Map<Statement, PreparedStatement> prepared;
-
     /**
      * @param session is closed with this
      * @param keyspace in which the schema is
@@ -59,7 +57,6 @@ public final class Cluster implements AutoCloseable {
                 .getKeyspace(keyspace)
                 .map(Cluster::isInSeveralDataCentres)
                 .orElse(false);
-        this.prepared = prepareAll();
     }
 
     /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
@@ -80,39 +77,28 @@ public final class Cluster implements AutoCloseable {
      * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is
      * unknown, and the caller repeats the whole write.
      */
-    private SimpleStatement statement(Statement.Kind kind, String cql) {
+    private SimpleStatement statement(StatementKind kind, String cql) {
         Duration wait = switch (kind) {
             case READ, GUARDED_READ -> settings.readWait();
-            case WRITE, CONDITION, GUARDED -> settings.writeWait();
+            case WRITE, GUARDED -> settings.writeWait();
             case COUNT, WALK -> LONG_WAIT;
         };
         boolean repeatable = switch (kind) {
             case READ, GUARDED_READ, COUNT, WALK, WRITE -> true;
-            case CONDITION, GUARDED -> false;
+            case GUARDED -> false;
         };
-        boolean isOfAll = kind == Statement.Kind.GUARDED || kind == Statement.Kind.GUARDED_READ;
         ConsistencyLevel majority = near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM;
         return SimpleStatement.builder(cql)
-                .setConsistencyLevel(near && kind == Statement.Kind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
-                .setSerialConsistencyLevel(near && !isOfAll ? ConsistencyLevel.LOCAL_SERIAL : ConsistencyLevel.SERIAL)
+                .setConsistencyLevel(near && kind == StatementKind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
+                .setSerialConsistencyLevel(ConsistencyLevel.SERIAL)
                 .setIdempotence(repeatable)
                 .setTimeout(wait)
                 .setPageSize(ROWS_OF_A_READ)
                 .build();
     }
 
-    private Map<Statement, PreparedStatement> prepareAll() {
-        Map<Statement, CompletionStage<PreparedStatement>> pending = new EnumMap<>(Statement.class);
-        for (Statement statement : Statement.values()) {
-            pending.put(statement, session.prepareAsync(statement(statement.kind(), statement.cql())));
-        }
-        Map<Statement, PreparedStatement> all = new EnumMap<>(Statement.class);
-        pending.forEach((statement, one) -> all.put(statement, await(one)));
-        return all;
-    }
-
-    /** Prepares a statement that is not in {@link Statement}, because its table is known at the opening only. */
-    public PreparedStatement prepare(Statement.Kind kind, String cql) {
+    /** Returns a prepared statement. */
+    public PreparedStatement prepare(StatementKind kind, String cql) {
         return await(session.prepareAsync(statement(kind, cql)));
     }
 
@@ -132,15 +118,6 @@ public final class Cluster implements AutoCloseable {
                 > 1;
     }
 
-    /** A statement with its values, in the order of its question marks. */
-    public BoundStatement bind(Statement statement, @Nullable Object... values) {
-        @Nullable Object[] bound = new Object[values.length];
-        for (int i = 0; i < bound.length; i++) {
-            bound[i] = values[i] instanceof AccountSpace space ? Cells.space(space) : values[i];
-        }
-        return prepared(statement).bind(bound);
-    }
-
     /** Returns when all writes to one partition are on stable storage: either all of them or none. */
     public void writeTogether(List<BoundStatement> writes) {
         BoundStatement first = writes.getFirst();
@@ -157,43 +134,6 @@ public final class Cluster implements AutoCloseable {
         } catch (RuntimeException e) {
             throw ClusterErrors.ofWrite(e);
         }
-    }
-
-    /** The prepared form of a statement, with the types of its parameters. */
-    public PreparedStatement prepared(Statement statement) {
-        PreparedStatement found = prepared.get(statement);
-        if (found == null) {
-            throw new IllegalStateException("not prepared: " + statement);
-        }
-        return found;
-    }
-
-    /** The one row, or none. */
-    @Nullable
-    public Row readOne(Statement statement, @Nullable Object... values) {
-        requireOpen();
-        try {
-            return session.execute(bind(statement, values)).one();
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofRead(e);
-        }
-    }
-
-    /** The rows, fetched as they are asked for; each step may throw as this does. */
-    public Iterator<Row> read(Statement statement, @Nullable Object... values) {
-        requireOpen();
-        ResultSet rows;
-        try {
-            rows = session.execute(bind(statement, values));
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofRead(e);
-        }
-        return new SortingErrors(rows.iterator());
-    }
-
-    /** All rows of a statement that has a limit. */
-    public List<Row> readAll(Statement statement, @Nullable Object... values) {
-        return readAll(bind(statement, values));
     }
 
     /** All rows of a statement that has a limit. */
@@ -215,11 +155,6 @@ public final class Cluster implements AutoCloseable {
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
 
     /** A part of a read, from where another ended. */
-    public Part readPart(Statement statement, @Nullable ByteBuffer from, int limit) {
-        return readPart(bind(statement), from, limit);
-    }
-
-    /** A part of a read, from where another ended. */
     public Part readPart(BoundStatement statement, @Nullable ByteBuffer from, int limit) {
         requireOpen();
         try {
@@ -232,11 +167,6 @@ public final class Cluster implements AutoCloseable {
         } catch (RuntimeException e) {
             throw ClusterErrors.ofRead(e);
         }
-    }
-
-    /** Returns when the write is on stable storage. */
-    public void write(Statement statement, @Nullable Object... values) {
-        write(bind(statement, values));
     }
 
     /** Returns when the write is on stable storage. */

@@ -15,7 +15,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
-import org.orderevidence.store.cassandra.table.OrderCounts;
 import org.orderevidence.store.record.Deletion;
 import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;

@@ -7,7 +7,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
-import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.StatementKind;
 import org.orderevidence.store.record.Key;
 
 /** A row for each record that counts, there before the record: a crash can leave a row too many, never one too few. */
@@ -26,14 +26,14 @@ final class CountedRecords {
     CountedRecords(Cluster cluster) {
         this.cluster = cluster;
         add = cluster.prepare(
-                Statement.Kind.WRITE,
+                StatementKind.WRITE,
                 "INSERT INTO record_counts (space, shard, kind, part, sort) VALUES (?, ?, ?, ?, ?) USING TIMESTAMP ?");
         remove = cluster.prepare(
-                Statement.Kind.WRITE,
+                StatementKind.WRITE,
                 "DELETE FROM record_counts USING TIMESTAMP ?"
                         + " WHERE space = ? AND shard = ? AND kind = ? AND part = ? AND sort = ?");
         count = cluster.prepare(
-                Statement.Kind.COUNT, "SELECT count(*) FROM record_counts WHERE space = ? AND shard = ?");
+                StatementKind.COUNT, "SELECT count(*) FROM record_counts WHERE space = ? AND shard = ?");
     }
 
     BoundStatement add(Key key, long version) {

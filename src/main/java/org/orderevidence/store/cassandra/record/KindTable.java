@@ -18,7 +18,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.StatementKind;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
@@ -64,31 +64,31 @@ final class KindTable {
         this.clock = clock;
         String table = kind.name() + "_records";
         String select = "SELECT sort, value FROM " + table;
-        one = cluster.prepare(Statement.Kind.READ, select + PLACE);
+        one = cluster.prepare(StatementKind.READ, select + PLACE);
         toEnd = inBothOrders(cluster, select + FROM);
         some = inBothOrders(cluster, select + FROM + " AND sort < ?");
-        walk = cluster.prepare(Statement.Kind.WALK, "SELECT space, part, sort, value FROM " + table);
+        walk = cluster.prepare(StatementKind.WALK, "SELECT space, part, sort, value FROM " + table);
         if (isGuarded()) {
             String set = "UPDATE " + table + " USING TTL ? SET version = ?, value = ?";
             current = cluster.prepare(
-                    Statement.Kind.GUARDED_READ, "SELECT sort, value, version, writes FROM " + table + PLACE);
-            put = cluster.prepare(Statement.Kind.GUARDED, set + ", writes = ?" + PLACE + " IF version = ?");
+                    StatementKind.GUARDED_READ, "SELECT sort, value, version, writes FROM " + table + PLACE);
+            put = cluster.prepare(StatementKind.GUARDED, set + ", writes = ?" + PLACE + " IF version = ?");
             delete = put;
-            replace = cluster.prepare(Statement.Kind.GUARDED, set + PLACE + " IF version = ? AND value = ?");
+            replace = cluster.prepare(StatementKind.GUARDED, set + PLACE + " IF version = ? AND value = ?");
         } else {
             String set = "UPDATE " + table + " USING TIMESTAMP ? AND TTL ? SET value = ?" + PLACE;
             current = cluster.prepare(
-                    Statement.Kind.READ, "SELECT sort, value, ttl(value) AS seconds FROM " + table + PLACE);
-            put = cluster.prepare(Statement.Kind.WRITE, set);
-            delete = cluster.prepare(Statement.Kind.WRITE, "DELETE FROM " + table + " USING TIMESTAMP ?" + PLACE);
+                    StatementKind.READ, "SELECT sort, value, ttl(value) AS seconds FROM " + table + PLACE);
+            put = cluster.prepare(StatementKind.WRITE, set);
+            delete = cluster.prepare(StatementKind.WRITE, "DELETE FROM " + table + " USING TIMESTAMP ?" + PLACE);
             replace = put;
         }
     }
 
     private static PreparedStatement[] inBothOrders(Cluster cluster, String select) {
         return new PreparedStatement[] {
-            cluster.prepare(Statement.Kind.READ, select + " ORDER BY sort ASC LIMIT ?"),
-            cluster.prepare(Statement.Kind.READ, select + " ORDER BY sort DESC LIMIT ?")
+            cluster.prepare(StatementKind.READ, select + " ORDER BY sort ASC LIMIT ?"),
+            cluster.prepare(StatementKind.READ, select + " ORDER BY sort DESC LIMIT ?")
         };
     }
 

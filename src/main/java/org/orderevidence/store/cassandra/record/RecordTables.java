@@ -18,7 +18,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
-import org.orderevidence.store.cassandra.cluster.Statement;
+import org.orderevidence.store.cassandra.cluster.StatementKind;
 import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.record.Bucket;
 import org.orderevidence.store.record.Key;
@@ -74,11 +74,11 @@ final class RecordTables {
         this.tables = Fanout.map(kinds, kind -> new KindTable(cluster, kind, clock)).stream()
                 .collect(Collectors.toMap(KindTable::kind, table -> table));
         list = cluster.prepare(
-                Statement.Kind.WRITE,
+                StatementKind.WRITE,
                 "INSERT INTO record_buckets (kind, space, part, bucket) VALUES (?, ?, ?, ?)"
                         + " USING TIMESTAMP ? AND TTL ?");
         listed = cluster.prepare(
-                Statement.Kind.READ,
+                StatementKind.READ,
                 "SELECT bucket FROM record_buckets WHERE kind = ? AND space = ? AND part = ?"
                         + " AND bucket >= ? AND bucket <= ?");
     }

@@ -12,12 +12,10 @@ import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +27,9 @@ import org.orderevidence.store.cassandra.cluster.ClusterErrors;
 import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
- * The schema's versions. The scripts are resources, {@code <version>.cql}. Each may run again, also on several
- * instances at the same time: it creates only what does not exist. The id of a table is derived from its name, because
- * a cluster has no transaction for the schema. Two instances that create a table at once therefore create the same one.
- * With different ids, the rows of one would be lost.
+ * Creates the tables. Each creation may run again, also on several instances at the same time: it creates only what does
+ * not exist. The id of a table is derived from its name, because a cluster has no transaction for the schema. Two
+ * instances that create a table at once therefore create the same one. With different ids, the rows of one would be lost.
  */
 public final class Schema {
     /** The version this program writes. */
@@ -64,52 +61,43 @@ public final class Schema {
     }
 
     /**
-     * Migrates the keyspace to the newest version.
+     * Creates the keyspace, and those of some tables that do not exist.
      *
-     * @throws StoreRefused when it is newer than this program
+     * @param tables statements, each {@code CREATE TABLE IF NOT EXISTS}
+     * @throws StoreRefused if the keyspace has the schema of another program
      */
-    public void bringForward(Instant now) {
+    public void create(List<String> tables, Instant now) {
         int version = held();
-        if (version == CURRENT) {
+        if (version == 0) {
+            execute(SimpleStatement.newInstance(keyspace(url)));
+            execute(inKeyspace(withId(url, VERSIONS)));
+        } else if (!isAgreedWithin(FOUND_WAIT)) {
             // Another instance may have just created it. The next node may not know it yet.
-            if (!isAgreedWithin(FOUND_WAIT)) {
-                LOG.log(System.Logger.Level.WARNING, "the nodes do not agree on the schema; going on");
-            }
-            return;
+            LOG.log(System.Logger.Level.WARNING, "the nodes do not agree on the schema; going on");
         }
-        execute(SimpleStatement.newInstance(keyspace(url)));
-        execute(inKeyspace(withId(url, VERSIONS)));
-        while (version < CURRENT) {
-            version = Math.max(version + 1, SchemaFile.FIRST_VERSION);
-            for (String statement : statements(url, version)) {
-                execute(inKeyspace(statement));
-            }
-            // The row that follows is written to nodes that may not know its table yet.
+        create(tables);
+        if (version == 0) {
+            // It is written to nodes that may not know its table yet.
             awaitAgreement();
             execute(inKeyspace(
-                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", version, Times.micros(now)));
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", CURRENT, Times.micros(now)));
         }
     }
 
-    /**
-     * Creates those of some tables that do not exist.
-     *
-     * @param tables statements, each {@code CREATE TABLE IF NOT EXISTS}
-     */
-    public void create(List<String> tables) {
+    private void create(List<String> tables) {
         Set<String> held = tables();
         List<String> missing = tables.stream()
                 .map(statement -> withId(url, statement))
-                .filter(statement -> !held.contains(TABLE.matcher(statement)
-                        .results()
-                        .findFirst()
-                        .orElseThrow()
-                        .group(1)))
+                .filter(statement -> !held.contains(name(statement)))
                 .toList();
         missing.forEach(statement -> execute(inKeyspace(statement)));
         if (!missing.isEmpty()) {
             awaitAgreement();
         }
+    }
+
+    private static String name(String creation) {
+        return TABLE.matcher(creation).results().findFirst().orElseThrow().group(1);
     }
 
     private Set<String> tables() {
@@ -214,17 +202,12 @@ public final class Schema {
                 .setTimeout(CHANGE_WAIT);
     }
 
-    /** Returns the statements that create the schema: the keyspace, then each version after a comment. */
-    public static String text(CassandraUrl url, List<String> more) {
+    /** Returns the statements that create the keyspace and these tables. */
+    public static String text(CassandraUrl url, List<String> tables) {
         StringBuilder text =
                 new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());
         text.append(";\n\n").append(withId(url, VERSIONS)).append(";\n");
-        for (int version = SchemaFile.FIRST_VERSION; version <= CURRENT; version++) {
-            text.append("\n-- schema version ").append(version).append("\n\n");
-            text.append(String.join(";\n\n", statements(url, version))).append(";\n");
-        }
-        text.append("\n-- tables of records\n\n");
-        more.forEach(creation -> text.append(withId(url, creation)).append(";\n\n"));
+        tables.forEach(creation -> text.append("\n").append(withId(url, creation)).append(";\n"));
         return text.toString();
     }
 
@@ -234,20 +217,8 @@ public final class Schema {
                 + url.replication() + "}";
     }
 
-    private static String withId(CassandraUrl url, String statement) {
-        Matcher table = TABLE.matcher(statement);
-        if (!table.find()) {
-            return statement;
-        }
-        UUID id = UUID.nameUUIDFromBytes((url.keyspace() + "." + table.group(1)).getBytes(StandardCharsets.UTF_8));
-        return statement + (statement.contains(" WITH ") ? " AND ID = " : " WITH ID = ") + id;
-    }
-
-    static List<String> statements(CassandraUrl url, int version) {
-        return Arrays.stream(SchemaFile.text(Schema.class, version + ".cql").split(";", -1))
-                .map(String::strip)
-                .filter(statement -> !statement.isEmpty())
-                .map(statement -> withId(url, statement))
-                .toList();
+    private static String withId(CassandraUrl url, String creation) {
+        UUID id = UUID.nameUUIDFromBytes((url.keyspace() + "." + name(creation)).getBytes(StandardCharsets.UTF_8));
+        return creation + (creation.contains(" WITH ") ? " AND ID = " : " WITH ID = ") + id;
     }
 }

@@ -1,34 +1,26 @@
 package org.orderevidence.store.cassandra.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.time.Instant;
-import java.util.EnumSet;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 import org.orderevidence.store.cassandra.table.Schema;
 
-/** How each statement reaches the cluster. */
+/** How each kind of statement reaches the cluster. */
 @Tag("slow")
 final class StatementsTest {
-    /** Their partition's key is written in them, so that no parameter is of it. */
-    private static final Set<Statement> OF_A_FIXED_PARTITION = EnumSet.of(
-            Statement.PUT_PENDING_SPACE,
-            Statement.SELECT_PENDING_SPACES,
-            Statement.DELETE_PENDING_SPACE);
-
     private static final Instant NOW = OrderFixtures.NOON;
 
     private static Cluster cluster;
@@ -37,7 +29,7 @@ final class StatementsTest {
     static void connect() {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract"));
         CqlSession session = Connection.open(url, CassandraSettings.defaults());
-        new Schema(session, url).bringForward(NOW);
+        new Schema(session, url).create(CassandraRecordStore.creations(RecordKinds.TABLES), NOW);
         cluster = new Cluster(session, url.keyspace(), CassandraSettings.defaults());
     }
 
@@ -48,23 +40,13 @@ final class StatementsTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachIsOfOnePartitionButTheWalksOfTheArchive(Statement statement) {
-        PreparedStatement prepared = cluster.prepared(statement);
-
-        boolean hasNoKey = OF_A_FIXED_PARTITION.contains(statement) || statement.kind() == Statement.Kind.WALK;
-        assertEquals(hasNoKey, prepared.getPartitionKeyIndices().isEmpty());
-        assertFalse(statement.cql().contains("ALLOW FILTERING"));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void eachHasItsConsistencyIdempotenceAndTimeOut(Statement statement) {
-        BoundStatement bound =
-                cluster.prepared(statement).boundStatementBuilder().build();
+    void eachKindHasItsConsistencyIdempotenceAndTimeOut(StatementKind kind) {
+        BoundStatement bound = cluster.prepare(kind, "SELECT version FROM schema_versions WHERE version = 1")
+                .boundStatementBuilder()
+                .build();
 
         assertEquals(ConsistencyLevel.QUORUM, bound.getConsistencyLevel());
-        assertEquals(statement.kind() != Statement.Kind.CONDITION, bound.isIdempotent());
+        assertEquals(kind != StatementKind.GUARDED, bound.isIdempotent());
         assertTrue(bound.getTimeout() != null && bound.getTimeout().isPositive());
-        assertEquals(statement.cql().contains(" IF "), statement.kind() == Statement.Kind.CONDITION);
     }
 }

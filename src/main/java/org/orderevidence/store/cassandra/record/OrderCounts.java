@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.table;
+package org.orderevidence.store.cassandra.record;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import org.orderevidence.store.record.RecordCount;
  * Counts the orders of spaces. A count takes long. Only one caller at a time counts a space, and the result is cached
  * for a while. Other callers get the previous count in the meantime.
  */
-public final class OrderCounts {
+final class OrderCounts {
     /** Maximum number of spaces whose count is remembered; beyond, all are counted again. */
     private static final int MAX_REMEMBERED = 10_000;
 

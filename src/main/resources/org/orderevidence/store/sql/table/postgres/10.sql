@@ -27,15 +27,3 @@ CREATE TABLE space_counts (
   PRIMARY KEY (space, slot)
 ) WITH (fillfactor = 10);
 
--- What waits for its order. Pending_key: reference (zeros for an incomplete order), kind (1 order, 2 dispute, 3 refund,
--- 4 fraud report) and id. Version: newer ones replace older ones. The document is sealed.
-CREATE TABLE pending (
-  space integer NOT NULL,
-  pending_key bytea NOT NULL,
-  version bigint NOT NULL,
-  since bigint NOT NULL,
-  document bytea NOT NULL,
-  PRIMARY KEY (space, pending_key)
-);
-
-CREATE INDEX pending_by_time ON pending (space, since);
