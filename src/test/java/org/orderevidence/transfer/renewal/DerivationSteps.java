@@ -3,12 +3,15 @@ package org.orderevidence.transfer.renewal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
@@ -26,11 +29,13 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.settings.StoreUrl;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.OrderRecords.Derived;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderRecords.Derived;
+import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.transfer.StoreVerify;
 import org.orderevidence.transfer.WholeStores;
 
@@ -44,11 +49,27 @@ interface DerivationSteps extends RenewalSteps {
     Sealer SEALER = new Sealer(SECRET.sealingKeys(), new Random(8));
     DerivedOrders ROWS = new DerivedOrders(KEYRING);
 
-    /** Deletes the history rows and index rows of an order. */
-    void deleteRows(String id);
+    /** Deletes the rows of an order. */
+    default void deleteRows(String id) {
+        try (OpenStore store = open(Release.SAME_ROWS)) {
+            List<Deletion> rows = new ArrayList<>();
+            for (Meaning meaning : store.kinds()) {
+                if (meaning.isOfRows()) {
+                    RenewalSteps.scan(store, meaning).stream()
+                            .filter(row -> meaning.ownerOf(row).equals(RenewalSteps.order(store, id)))
+                            .forEach(row -> rows.add(new Deletion(row.key(), row.version())));
+                }
+            }
+            store.records().merge(List.of(), rows);
+        }
+    }
 
     /** Replaces what is sealed of an order. */
-    void damage(String id, String hex);
+    default void damage(String id, String hex) {
+        try (OpenStore store = open(Release.BEFORE)) {
+            RenewalSteps.replaceBody(store, id, Bytes.wrap(HexFormat.of().parseHex(hex)));
+        }
+    }
 
     /** A release: what it derives, and the version of that. */
     enum Release implements OrderComposer {

@@ -12,19 +12,4 @@ final class PostgresDerivationTest implements DerivationContract {
     public String store() {
         return database;
     }
-
-    @Override
-    public void deleteRows(String id) {
-        change("DELETE FROM history WHERE order_id = '" + id + "'");
-        change("DELETE FROM orders_by_reference WHERE order_id = '" + id + "'");
-    }
-
-    @Override
-    public void damage(String id, String hex) {
-        change("UPDATE orders SET document = '\\x" + hex + "' WHERE id = '" + id + "'");
-    }
-
-    private void change(String sql) {
-        TestPostgres.change(database, sql);
-    }
 }

@@ -22,9 +22,4 @@ final class PostgresResealTest implements ResealContract {
     public String store() {
         return database;
     }
-
-    @Override
-    public void move(String from, String to) {
-        TestPostgres.change(database, SqliteResealTest.MOVE.formatted(from, to));
-    }
 }
