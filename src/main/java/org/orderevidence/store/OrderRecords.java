@@ -310,21 +310,39 @@ public final class OrderRecords implements EvidenceStore {
         return left.isEmpty() ? found : withLeft(space, credential, ranges, limit, found, left);
     }
 
-    /** Returns the records of all ranges, one after the other, also if one has more than can be read at once. */
+    /**
+     * Returns the records of all ranges, one after the other, also if one has more than can be read at once.
+     *
+     * @param limit maximum number of those that are no notes: a note must not take the place of a row
+     */
     private List<Stored> readRanges(List<Range> ranges, int limit) {
         List<Stored> all = new ArrayList<>();
+        int left = limit;
         List<List<Stored>> firsts = records.read(ranges);
-        for (int i = 0; i < ranges.size() && all.size() < limit; i++) {
+        for (int i = 0; i < ranges.size() && left > 0; i++) {
             Range range = ranges.get(i);
             List<Stored> part = firsts.get(i);
-            all.addAll(part);
-            while (part.size() == range.limit() && all.size() < limit) {
-                range = range.after(part.getLast(), Math.min(limit - all.size(), Range.MAX_LIMIT));
+            left -= add(all, part, left);
+            while (part.size() == range.limit() && left > 0) {
+                range = range.after(part.getLast(), Math.min(left, Range.MAX_LIMIT));
                 part = records.read(List.of(range)).getFirst();
-                all.addAll(part);
+                left -= add(all, part, left);
             }
         }
-        return all.size() > limit ? all.subList(0, limit) : all;
+        return all;
+    }
+
+    /** Adds rows up to a limit, with the notes between them. Returns how many rows. */
+    private static int add(List<Stored> all, List<Stored> part, int limit) {
+        int rows = 0;
+        for (Stored row : part) {
+            if (rows == limit) {
+                break;
+            }
+            all.add(row);
+            rows += OrderRows.isNote(row) ? 0 : 1;
+        }
+        return rows;
     }
 
     /**

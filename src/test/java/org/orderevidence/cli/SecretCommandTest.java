@@ -197,6 +197,10 @@ class SecretCommandTest {
                         "note: table access_tokens: 4 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again",
                         "note: table integrations: 3 records under the older sealing key 1; the service or"
+                                + " ./evidence secret reseal seals them again",
+                        "note: table orders: 20 records under the older sealing key 1; the service or"
+                                + " ./evidence secret reseal seals them again",
+                        "note: table pending: 2 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again"),
                 out(run(0, "store", "verify")).subList(0, 2));
         var json = Json.read(run(0, "store", "verify", "--json").out().getBytes(StandardCharsets.UTF_8));

@@ -58,6 +58,23 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(List.of(), store().history(SHOP, CARD, List.of(), 10));
     }
 
+    /** A store that is not atomic notes for a while where a moved order was. */
+    @Test
+    default void whatHasLeftAHistoryTakesNoPlaceOfALimit() {
+        for (int i = 0; i < 6; i++) {
+            put(write(order("A-" + i, DAY, 1), null, CARD));
+        }
+        for (int i = 0; i < 4; i++) {
+            put(write(order("A-" + i, DAY, 1), null, OTHER_CARD));
+        }
+
+        List<HistoryRow> all = List.of(
+                StoreUnderTest.row("A-4", DAY, FIRST_VERSION), StoreUnderTest.row("A-5", DAY, FIRST_VERSION));
+        for (int limit = 1; limit <= 3; limit++) {
+            assertEquals(all.subList(0, Math.min(2, limit)), store().history(SHOP, CARD, ALL_DAYS, limit));
+        }
+    }
+
     @Test
     default void aRangeMayBeAllOfTime() {
         put(write(order("new", LocalDate.parse("9999-12-31"), 1), null, CARD));

@@ -2,18 +2,14 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
@@ -27,35 +23,17 @@ import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 
 /** Changes records of a store without what belongs to them, on every engine. */
-public final class Tampering {
-    private final Supplier<OpenStore> opening;
-
-    /** @param opening opens the store */
-    public Tampering(Supplier<OpenStore> opening) {
-        this.opening = opening;
-    }
+final class Tampering {
+    private final Config config;
 
     Tampering(Config config) {
-        this(() -> {
-            SecretOfStore secret = new SecretOfStore(
-                    config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
-            return Stores.open(config.store(), Clock.systemUTC(), secret);
-        });
+        this.config = config;
     }
 
     private OpenStore open() {
-        return opening.get();
-    }
-
-    /** Returns the order of a space with an id. */
-    public static Predicate<Stored> order(AccountSpace space, String id) {
-        return record -> record.key().space().equals(space)
-                && new String(record.key().part().toArray(), StandardCharsets.UTF_8).equals(id);
-    }
-
-    /** Returns the rows of an order with an id. */
-    public static Predicate<Stored> rowsOf(String id) {
-        return row -> new String(row.key().sort().toArray(), StandardCharsets.ISO_8859_1).endsWith(id);
+        SecretOfStore secret = new SecretOfStore(
+                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
+        return Stores.open(config.store(), Clock.systemUTC(), secret);
     }
 
     private static Kind kind(OpenStore store, String name) {
@@ -78,7 +56,7 @@ public final class Tampering {
     }
 
     /** Returns all records of a kind. */
-    public List<Stored> all(String kind) {
+    List<Stored> all(String kind) {
         try (OpenStore store = open()) {
             return all(store, kind);
         }
@@ -86,15 +64,10 @@ public final class Tampering {
 
     /** Changes the only record of a kind; {@code null} removes it. */
     void change(String kind, Function<Stored, @Nullable Stored> change) {
-        assertEquals(1, change(kind, record -> true, change), kind);
-    }
-
-    /** Changes some records of a kind; {@code null} removes them. Returns how many. */
-    public int change(String kind, Predicate<Stored> which, Function<Stored, @Nullable Stored> change) {
         try (OpenStore store = open()) {
-            List<Stored> all = all(store, kind).stream().filter(which).toList();
-            all.forEach(record -> put(store, record, change.apply(record)));
-            return all.size();
+            List<Stored> all = all(store, kind);
+            assertEquals(1, all.size(), kind);
+            put(store, all.getFirst(), change.apply(all.getFirst()));
         }
     }
 
@@ -115,7 +88,9 @@ public final class Tampering {
 
     /** Removes all records of a kind. */
     void empty(String kind) {
-        change(kind, record -> true, record -> null);
+        try (OpenStore store = open()) {
+            all(store, kind).forEach(record -> put(store, record, null));
+        }
     }
 
     private static void put(OpenStore store, Stored before, @Nullable Stored after) {

@@ -18,7 +18,6 @@ import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.store.cassandra.record.CassandraRecordStore;
-import org.orderevidence.store.cassandra.table.Schema;
 import org.orderevidence.store.integration.IntegrationRecords;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;

@@ -42,7 +42,6 @@ import org.orderevidence.store.sql.record.SqlRecordStore;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
-import org.orderevidence.store.sql.table.Schema;
 import org.orderevidence.store.token.Tokens;
 
 /** An open SQL store: the evidence and the accounts in one database. */

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -39,6 +42,7 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 import org.orderevidence.waiting.Waits;
@@ -50,7 +54,9 @@ final class RecordFaultsTest {
     private static final Kind HISTORY = Kind.of("history", Kind.Mode.NEWEST).leavingNotes();
     private static final Kind REFERENCE = Kind.of("reference", Kind.Mode.NEWEST);
     private static final Kind ORDER = Kind.of("order", Kind.Mode.GUARDED);
-    private static final List<Kind> KINDS = List.of(ORDER, HISTORY, REFERENCE);
+    private static final Kind PENDING =
+            Kind.of("pending", Kind.Mode.NEWEST).sealed().ending();
+    private static final List<Kind> KINDS = List.of(ORDER, HISTORY, REFERENCE, PENDING);
 
     /** More than the statements of any update. */
     private static final int MOST_STATEMENTS = 40;
@@ -377,15 +383,8 @@ final class RecordFaultsTest {
 
             Stored note = Stored.of(record(space, HISTORY, "of 1", 1).key(), 1, Bytes.EMPTY, Bytes.EMPTY);
             assertEquals(List.of(note), read(opened.records(), note));
-            List<Integer> seconds = new ArrayList<>();
-            session.execute("SELECT space, ttl(value) AS seconds FROM " + KEYSPACE + ".history_records")
-                    .forEach(row -> {
-                        if (row.getString("space").contains(space.account()) && !row.isNull("seconds")) {
-                            seconds.add(row.getInt("seconds"));
-                        }
-                    });
-            assertEquals(1, seconds.size(), "only the note ends");
-            assertTrue(seconds.getFirst() > 60 && seconds.getFirst() <= 120, "in " + seconds);
+            int seconds = seconds(session, HISTORY, space);
+            assertTrue(seconds > 60 && seconds <= 120, "in " + seconds);
             String next = null;
             do {
                 Page page = opened.records().scan(HISTORY, next, Page.MAX_RECORDS);
@@ -393,6 +392,39 @@ final class RecordFaultsTest {
                         .noneMatch(found -> ((Page.Whole) found).record().equals(note)));
                 next = page.next();
             } while (next != null);
+        }
+    }
+
+    /** Returns in how many seconds the only record of a kind and space ends that ends. */
+    private static int seconds(CqlSession session, Kind kind, AccountSpace space) {
+        List<Integer> seconds = new ArrayList<>();
+        session.execute("SELECT space, ttl(value) AS seconds FROM " + KEYSPACE + "." + kind + "_records")
+                .forEach(row -> {
+                    if (Objects.requireNonNull(row.getString("space")).contains(space.account())
+                            && !row.isNull("seconds")) {
+                        seconds.add(row.getInt("seconds"));
+                    }
+                });
+        assertEquals(1, seconds.size(), "so many end");
+        return seconds.getFirst();
+    }
+
+    @Test
+    void aRecordThatIsSealedAgainEndsWhenItWouldHaveEnded() {
+        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+                CqlSession session =
+                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
+            AccountSpace space = new AccountSpace("ends-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+            Instant end = Instant.now().plusSeconds(5_000).truncatedTo(ChronoUnit.MICROS);
+            Stored record = new Stored(
+                    record(space, PENDING, "A", 1).key(), 1, end, Bytes.EMPTY, Bytes.EMPTY, text("sealed"));
+            opened.records().merge(List.of(record), List.of());
+
+            assertEquals(1, opened.records().replace(List.of(new Replacement(record, text("sealed again")))));
+
+            assertEquals(List.of(record.withBody(text("sealed again"))), read(opened.records(), record));
+            int seconds = seconds(session, PENDING, space);
+            assertTrue(seconds > 4_000 && seconds <= 5_060, "in " + seconds);
         }
     }
 

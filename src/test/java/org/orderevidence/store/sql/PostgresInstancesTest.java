@@ -148,7 +148,7 @@ final class PostgresInstancesTest {
     @Test
     void aNewOrderTakesThePlaceOfRowsThatWereLeftWithoutOne() throws Exception {
         one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 1))), NOON);
-        TestPostgres.server().execute(TestPostgres.name(url), "DELETE FROM orders WHERE id = 'A'");
+        TestPostgres.server().execute(TestPostgres.name(url), "DELETE FROM orders_records WHERE part = 'A'");
 
         List<OrderOutcome> outcomes =
                 one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 2))), NOON);

@@ -37,7 +37,6 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.table.Schema;
 import org.orderevidence.waiting.Waits;
 
 /** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at the same time. */
@@ -242,7 +241,7 @@ final class PostgresOpeningTest {
         open(url).close();
         PostgresDialect dialect = new PostgresDialect(PostgresUrl.parse(url), null, SqlSettings.ofServer(4));
         try (Session session = dialect.openReader()) {
-            SQLException refused = assertThrows(SQLException.class, () -> session.execute("DELETE FROM orders"));
+            SQLException refused = assertThrows(SQLException.class, () -> session.execute("DELETE FROM orders_records"));
 
             assertEquals("25006", refused.getSQLState());
         }

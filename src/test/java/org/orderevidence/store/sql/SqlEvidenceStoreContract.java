@@ -18,7 +18,7 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.sql.table.Spaces;
+import org.orderevidence.store.sql.record.Spaces;
 
 /** The contract of evidence stores, on an SQL database. */
 interface SqlEvidenceStoreContract extends EvidenceStoreContract {

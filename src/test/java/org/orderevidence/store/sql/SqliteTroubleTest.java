@@ -37,7 +37,6 @@ import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
-import org.orderevidence.store.sql.table.Schema;
 
 /** What the store does when the disk, the file or another process is in its way. */
 final class SqliteTroubleTest {
@@ -126,13 +125,13 @@ final class SqliteTroubleTest {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")), write(order("B")))), NOON);
             try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                     Statement statement = other.createStatement()) {
-                statement.executeUpdate("UPDATE orders SET document = zeroblob(length(document)) WHERE id = 'A'");
+                statement.executeUpdate("UPDATE orders_records SET body = zeroblob(length(body)) WHERE part = CAST('A' AS BLOB)");
             }
 
             UnreadableDocument damaged = assertThrows(
                     UnreadableDocument.class, () -> store.evidence().order(SHOP, id("A")));
 
-            assertEquals("the sealed record is damaged: it has format 0", damaged.getMessage());
+            assertEquals("order A: the sealed record is damaged: it has format 0", damaged.getMessage());
             assertEquals(
                     order("B"),
                     store.evidence().order(SHOP, id("B")).orElseThrow().order());

@@ -1,6 +1,5 @@
 package org.orderevidence.transfer.renewal;
 
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.cassandra.TestCluster;
@@ -9,7 +8,6 @@ import org.orderevidence.store.cassandra.TestCluster;
 @Tag("slow")
 final class CassandraDerivationTest implements DerivationContract {
     private static final String KEYSPACE = "derivation";
-    private static final String RECORD = " FROM orders WHERE space = 'shop/live' AND id = ? LIMIT 1";
 
     @BeforeEach
     void emptyTheKeyspace() {

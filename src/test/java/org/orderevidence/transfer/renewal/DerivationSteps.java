@@ -1,10 +1,9 @@
 package org.orderevidence.transfer.renewal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
@@ -35,8 +34,9 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderRecords.Derived;
+import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.Meaning;
 import org.orderevidence.transfer.StoreVerify;
-import org.orderevidence.transfer.Tampering;
 import org.orderevidence.transfer.WholeStores;
 
 /** The steps of tests that derive rows again. */
@@ -49,23 +49,26 @@ interface DerivationSteps extends RenewalSteps {
     Sealer SEALER = new Sealer(SECRET.sealingKeys(), new Random(8));
     DerivedOrders ROWS = new DerivedOrders(KEYRING);
 
-    private Tampering tampering() {
-        return new Tampering(() -> open(Release.NEW));
-    }
-
-    /** Deletes the history rows and index rows of an order. */
+    /** Deletes the rows of an order. */
     default void deleteRows(String id) {
-        for (String kind : List.of("history", "order_references", "order_days")) {
-            tampering().change(kind, Tampering.rowsOf(id), row -> null);
+        try (OpenStore store = open(Release.SAME_ROWS)) {
+            List<Deletion> rows = new ArrayList<>();
+            for (Meaning meaning : store.kinds()) {
+                if (meaning.isOfRows()) {
+                    RenewalSteps.scan(store, meaning).stream()
+                            .filter(row -> meaning.ownerOf(row).equals(RenewalSteps.order(store, id)))
+                            .forEach(row -> rows.add(new Deletion(row.key(), row.version())));
+                }
+            }
+            store.records().merge(List.of(), rows);
         }
     }
 
     /** Replaces what is sealed of an order. */
     default void damage(String id, String hex) {
-        Bytes body = Bytes.wrap(HexFormat.of().parseHex(hex));
-        assertEquals(
-                1,
-                tampering().change("orders", Tampering.order(OrderFixtures.SHOP, id), order -> order.withBody(body)));
+        try (OpenStore store = open(Release.BEFORE)) {
+            RenewalSteps.replaceBody(store, id, Bytes.wrap(HexFormat.of().parseHex(hex)));
+        }
     }
 
     /** A release: what it derives, and the version of that. */

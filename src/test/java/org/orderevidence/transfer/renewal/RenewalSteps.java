@@ -1,11 +1,25 @@
 package org.orderevidence.transfer.renewal;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.record.Decision;
+import org.orderevidence.store.record.Key;
+import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.record.Update;
 import org.orderevidence.transfer.StoreTasks;
 
 /** The steps that all tests of renewals share. */
@@ -57,5 +71,37 @@ interface RenewalSteps {
     /** Returns the pace of a renewal in the background that does not pause. */
     static Renewing.Pace withoutPauses(int page) {
         return new Renewing.Pace(page, Duration.ZERO, Duration.ofMillis(20), Duration.ofMillis(20));
+    }
+
+    /** Returns all records of a kind. */
+    static List<Stored> scan(OpenStore store, Meaning meaning) {
+        List<Stored> all = new ArrayList<>();
+        String after = null;
+        do {
+            Page page = store.records().scan(meaning.kind(), after, Page.MAX_RECORDS);
+            page.found()
+                    .forEach(found -> all.add(
+                            assertInstanceOf(Page.Whole.class, found).record()));
+            after = page.next();
+        } while (after != null);
+        return all;
+    }
+
+    /** Returns the key of an order of the live space. */
+    static Key order(OpenStore store, String id) {
+        Kind orders = store.kinds().stream()
+                .map(Meaning::kind)
+                .filter(kind -> kind.name().equals("orders"))
+                .findFirst()
+                .orElseThrow();
+        return new Key(orders, OrderFixtures.SHOP, Bytes.wrap(id.getBytes(StandardCharsets.UTF_8)), Bytes.EMPTY);
+    }
+
+    /** Replaces what is sealed of an order of the live space. */
+    static void replaceBody(OpenStore store, String id, Bytes body) {
+        store.records().update(List.of(Update.of(order(store, id), body.length(), held -> {
+            Stored before = Objects.requireNonNull(held);
+            return Decision.put(true, before.withBody(body).ofVersion(before.version() + 1));
+        })));
     }
 }

@@ -1,12 +1,12 @@
 package org.orderevidence.transfer.renewal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -16,12 +16,9 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Page;
+import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.transfer.StoreTasks;
-import org.orderevidence.transfer.Tampering;
 import org.orderevidence.transfer.VerifyReport;
 import org.orderevidence.transfer.WholeStores;
 
@@ -34,17 +31,15 @@ interface ResealSteps extends RenewalSteps {
         return WholeStores.config(folder().resolve("data"), store());
     }
 
-    /** Puts the body of an order in place of that of another. */
+    /** Puts what is sealed of an order of the live space in the place of another one's. */
     default void move(String from, String to) {
-        Tampering tampering = new Tampering(this::open);
-        Stored moved = tampering.all("orders").stream()
-                .filter(Tampering.order(OrderFixtures.SHOP, from))
-                .findFirst()
-                .orElseThrow();
-        assertEquals(
-                1,
-                tampering.change(
-                        "orders", Tampering.order(OrderFixtures.SHOP, to), record -> record.withBody(moved.body())));
+        try (OpenStore store = open()) {
+            Stored moved = store.records()
+                    .read(List.of(Range.one(RenewalSteps.order(store, from))))
+                    .getFirst()
+                    .getFirst();
+            RenewalSteps.replaceBody(store, to, moved.body());
+        }
     }
 
     /** Adds a key that seals immediately. */
@@ -88,21 +83,11 @@ interface ResealSteps extends RenewalSteps {
     default Set<Object> content() {
         Set<Object> content = new HashSet<>();
         try (OpenStore store = open()) {
-            for (Meaning meaning : store.kinds()) {
-                String after = null;
-                while (meaning.kind().isSealed()) {
-                    Page page = store.records().scan(meaning.kind(), after, 250);
-                    for (Page.Found found : page.found()) {
-                        Stored record =
-                                assertInstanceOf(Page.Whole.class, found).record();
-                        content.add(record.withBody(Bytes.wrap(store.sealer().open(record))));
-                    }
-                    after = page.next();
-                    if (after == null) {
-                        break;
-                    }
-                }
-            }
+            store.kinds().stream()
+                    .filter(meaning -> meaning.kind().isSealed())
+                    .flatMap(meaning -> RenewalSteps.scan(store, meaning).stream())
+                    .forEach(record -> content.add(
+                            record.withBody(Bytes.wrap(store.sealer().open(record)))));
         }
         return content;
     }

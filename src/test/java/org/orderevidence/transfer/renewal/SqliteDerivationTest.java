@@ -1,6 +1,5 @@
 package org.orderevidence.transfer.renewal;
 
-
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 

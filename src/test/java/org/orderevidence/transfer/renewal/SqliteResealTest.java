@@ -121,15 +121,6 @@ final class SqliteResealTest implements ResealContract {
         }
     }
 
-    @Test
-    void aRowOfAnUnknownSpaceDoesNotEndTheWalk() {
-        WholeStores.fill(config(), 1);
-        rotate();
-        change("UPDATE orders_records SET space = 99 WHERE space = (SELECT min(space) FROM orders_records)");
-
-        assertEquals(done(12, 1), reseal());
-    }
-
     /** For example, after an upgrade of the database. */
     @Test
     void aNoteThatCannotBeReadCostsAnotherWalkOnly() {

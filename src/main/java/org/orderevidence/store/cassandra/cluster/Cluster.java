@@ -3,9 +3,6 @@ package org.orderevidence.store.cassandra.cluster;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchType;
-import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -15,18 +12,13 @@ import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
@@ -116,24 +108,6 @@ public final class Cluster implements AutoCloseable {
                                 && !entry.getValue().equals("0"))
                         .count()
                 > 1;
-    }
-
-    /** Returns when all writes to one partition are on stable storage: either all of them or none. */
-    public void writeTogether(List<BoundStatement> writes) {
-        BoundStatement first = writes.getFirst();
-        if (writes.size() == 1) {
-            write(first);
-            return;
-        }
-        requireOpen();
-        try {
-            session.execute(BatchStatement.newInstance(BatchType.UNLOGGED, writes.toArray(BatchableStatement<?>[]::new))
-                    .setConsistencyLevel(first.getConsistencyLevel())
-                    .setTimeout(first.getTimeout())
-                    .setIdempotent(true));
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofWrite(e);
-        }
     }
 
     /** All rows of a statement that has a limit. */
@@ -229,25 +203,5 @@ public final class Cluster implements AutoCloseable {
 
     private static RuntimeException cause(CompletionException error) {
         return error.getCause() instanceof RuntimeException cause ? cause : error;
-    }
-
-    /** Rows whose fetching throws the store's exception. */
-    private record SortingErrors(Iterator<Row> rows) implements Iterator<Row> {
-        @Override
-        public boolean hasNext() {
-            try {
-                return rows.hasNext();
-            } catch (RuntimeException e) {
-                throw ClusterErrors.ofRead(e);
-            }
-        }
-
-        @Override
-        public Row next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            return rows.next();
-        }
     }
 }

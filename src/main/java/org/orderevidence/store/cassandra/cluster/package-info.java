@@ -1,6 +1,5 @@
 /**
- * The cluster: connection, statements, retries, and the meaning of failures. The tables and their schema are in
- * {@code store.cassandra.table}.
+ * The cluster: connection, statements, retries, and the meaning of failures.
  */
 @NullMarked
 package org.orderevidence.store.cassandra.cluster;

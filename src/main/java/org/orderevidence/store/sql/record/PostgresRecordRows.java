@@ -32,7 +32,6 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.record.RecordChanges.RecordChange;
 import org.orderevidence.store.sql.record.RecordChanges.RowChange;
-import org.orderevidence.store.sql.table.Spaces;
 
 /**
  * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is

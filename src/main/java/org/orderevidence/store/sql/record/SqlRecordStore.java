@@ -31,7 +31,6 @@ import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.record.RecordChanges.RowChange;
-import org.orderevidence.store.sql.table.Spaces;
 
 /** Records in an SQL database. Each call is one transaction, which it shares with other callers' writes. */
 public final class SqlRecordStore implements RecordStore {

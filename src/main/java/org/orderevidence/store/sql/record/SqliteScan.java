@@ -17,7 +17,6 @@ import org.orderevidence.store.record.Page;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.table.Spaces;
 
 /** A scan of a table in the order in which it is stored. It continues behind a damaged page. */
 final class SqliteScan {

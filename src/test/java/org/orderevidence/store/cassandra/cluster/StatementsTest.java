@@ -16,7 +16,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.record.CassandraRecordStore;
-import org.orderevidence.store.cassandra.table.Schema;
+import org.orderevidence.store.cassandra.Schema;
 
 /** How each kind of statement reaches the cluster. */
 @Tag("slow")

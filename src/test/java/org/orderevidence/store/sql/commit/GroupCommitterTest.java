@@ -31,7 +31,7 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
-import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 import org.sqlite.SQLiteErrorCode;
 

@@ -39,7 +39,7 @@ import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */

@@ -39,7 +39,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
-import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.store.sql.Schema;
 
 /**
  * A process is killed while it updates and merges records, again and again on the same store: what it told is there, and

@@ -40,7 +40,7 @@ import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
-import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.store.sql.Schema;
 
 final class SqliteRecordStoreTest extends RecordStoreContract {
     private static final int PAGE_BYTES = 4_096;

@@ -34,7 +34,7 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.table.Schema;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 
 /** Which files are opened, which are refused, and what becomes of them. */
@@ -90,7 +90,7 @@ final class SqliteFileTest {
         open().close();
         try (SqliteDialect dialect = new SqliteDialect(file(), SqlSettings.defaults(), SqliteCheckpointer.Pace.USUAL);
                 Session session = dialect.openReader()) {
-            assertThrows(SQLException.class, () -> session.execute("DELETE FROM orders"));
+            assertThrows(SQLException.class, () -> session.execute("DELETE FROM orders_records"));
         }
     }
 

@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.table;
+package org.orderevidence.store.cassandra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,9 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.cassandra.CassandraStore;
-import org.orderevidence.store.cassandra.CassandraStores;
-import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Connection;

@@ -1,4 +1,4 @@
-package org.orderevidence.store.sql.table;
+package org.orderevidence.store.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

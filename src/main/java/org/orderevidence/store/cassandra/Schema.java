@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.table;
+package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;

@@ -1,4 +1,4 @@
-package org.orderevidence.store.sql.table;
+package org.orderevidence.store.sql.record;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,4 +1,4 @@
-package org.orderevidence.store.cassandra.table;
+package org.orderevidence.store.cassandra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.SchemaFile;
-import org.orderevidence.store.cassandra.CassandraStore;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 
 /** The schema as it is sent, and as an operator may read it; asks no cluster. */
