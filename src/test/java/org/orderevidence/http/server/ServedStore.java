@@ -21,8 +21,7 @@ public record ServedStore(
         RecordStore records,
         RecordSealer sealer) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(
-                store.evidence(), store.accounts(), store.archive(), store.records(), store.sealer());
+        return new ServedStore(store.evidence(), store.accounts(), store.archive(), store.records(), store.sealer());
     }
 
     public IntegrationStore integrations() {

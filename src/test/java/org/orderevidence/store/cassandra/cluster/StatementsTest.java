@@ -24,9 +24,7 @@ import org.orderevidence.store.cassandra.table.Schema;
 @Tag("slow")
 final class StatementsTest {
     /** Their partition's key is written in them, so that no parameter is of it. */
-    private static final Set<Statement> OF_A_FIXED_PARTITION = EnumSet.of(
-            Statement.WRITE_PROBE,
-            Statement.READ_PROBE);
+    private static final Set<Statement> OF_A_FIXED_PARTITION = EnumSet.of(Statement.WRITE_PROBE, Statement.READ_PROBE);
 
     private static final Instant NOW = OrderFixtures.NOON;
 
