@@ -3,9 +3,6 @@ package org.orderevidence.store.cassandra.cluster;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BatchStatement;
-import com.datastax.oss.driver.api.core.cql.BatchType;
-import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -116,24 +113,6 @@ public final class Cluster implements AutoCloseable {
                                 && !entry.getValue().equals("0"))
                         .count()
                 > 1;
-    }
-
-    /** Returns when all writes to one partition are on stable storage: either all of them or none. */
-    public void writeTogether(List<BoundStatement> writes) {
-        BoundStatement first = writes.getFirst();
-        if (writes.size() == 1) {
-            write(first);
-            return;
-        }
-        requireOpen();
-        try {
-            session.execute(BatchStatement.newInstance(BatchType.UNLOGGED, writes.toArray(BatchableStatement<?>[]::new))
-                    .setConsistencyLevel(first.getConsistencyLevel())
-                    .setTimeout(first.getTimeout())
-                    .setIdempotent(true));
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofWrite(e);
-        }
     }
 
     /** All rows of a statement that has a limit. */
