@@ -39,7 +39,6 @@ import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
@@ -104,6 +103,8 @@ public final class OrderRecords implements EvidenceStore {
                 : rows.records(
                         record.key().space(), OrderHead.id(record.key()), record.version(), head, composed.facts());
     }
+
+    private static final System.Logger LOG = System.getLogger(OrderRecords.class.getName());
 
     private static final int MAX_ORDERS = 100;
     private static final int MAX_RANGES = 3;
@@ -264,9 +265,12 @@ public final class OrderRecords implements EvidenceStore {
     public Map<OrderId, StoredOrder> readable(AccountSpace space, Collection<OrderId> ids) {
         Map<OrderId, StoredOrder> orders = new HashMap<>();
         for (Stored record : read(space, ids)) {
-            RecordSealer.ifReadable(() -> codec.order(record))
-                    .flatMap(order -> order)
-                    .ifPresent(order -> orders.put(order.order().order().id(), order.order()));
+            try {
+                codec.order(record)
+                        .ifPresent(order -> orders.put(order.order().order().id(), order.order()));
+            } catch (UnreadableDocument damaged) {
+                LOG.log(System.Logger.Level.DEBUG, "a damaged order is left out of a list", damaged);
+            }
         }
         return orders;
     }

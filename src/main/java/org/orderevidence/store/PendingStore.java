@@ -136,8 +136,8 @@ public final class PendingStore {
         Bytes from = Bytes.EMPTY;
         List<Stored> found;
         do {
-            Range next = new Range(
-                    PENDING, part.space(), part.part(), from, Bytes.EMPTY, false, Range.MAX_LIMIT, false);
+            Range next =
+                    new Range(PENDING, part.space(), part.part(), from, Bytes.EMPTY, false, Range.MAX_LIMIT, false);
             found = records.read(List.of(next)).getFirst();
             count += found.size();
             from = found.isEmpty() ? from : found.getLast().key().sort().successor();
@@ -158,7 +158,9 @@ public final class PendingStore {
      */
     public List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit) {
         requirePage(limit);
-        require(references.size() <= MAX_REFERENCES, "at most " + MAX_REFERENCES + " references are looked up at a time");
+        require(
+                references.size() <= MAX_REFERENCES,
+                "at most " + MAX_REFERENCES + " references are looked up at a time");
         List<Range> ranges = references.stream()
                 .map(reference -> {
                     byte[] prefix = reference.bytes();
@@ -243,8 +245,8 @@ public final class PendingStore {
         List<Stored> found;
         do {
             most = Math.min(limit - spaces.size(), Range.MAX_LIMIT);
-            Range next = new Range(
-                    SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, Bytes.EMPTY, false, most, false);
+            Range next =
+                    new Range(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, Bytes.EMPTY, false, most, false);
             found = records.read(List.of(next)).getFirst();
             found.forEach(row -> spaces.add(space(row)));
             from = found.isEmpty() ? from : found.getLast().key().sort().successor();
@@ -257,7 +259,8 @@ public final class PendingStore {
      * before stays: the fact may not be visible yet.
      */
     public void endSpace(AccountSpace space, Instant now) {
-        for (Stored row : records.read(List.of(Range.one(row(space, now).key()))).getFirst()) {
+        for (Stored row :
+                records.read(List.of(Range.one(row(space, now).key()))).getFirst()) {
             if (isOlder(row, now, LONGEST_PUT.multipliedBy(2))) {
                 records.merge(List.of(), List.of(new Deletion(row.key(), row.version())));
             }

@@ -71,7 +71,8 @@ interface PendingRaceContract extends ServesApi {
         }
 
         void sendOrder(PendingFacts facts) {
-            ServedApi.service(evidence, store.sightings(), store.accounts(), facts).upload(space, List.of(order()));
+            ServedApi.service(evidence, store.sightings(), store.accounts(), facts)
+                    .upload(space, List.of(order()));
         }
 
         private UploadedOrder order() {
@@ -102,11 +103,7 @@ interface PendingRaceContract extends ServesApi {
 
     /** A space of its own for each race. It needs neither an account nor keys, since nothing is sent over HTTP. */
     private Side side() {
-        return new Side(
-                new AccountSpace("race-" + UUID.randomUUID(), Mode.LIVE),
-                "ch_1",
-                store().evidence(),
-                store());
+        return new Side(new AccountSpace("race-" + UUID.randomUUID(), Mode.LIVE), "ch_1", store().evidence(), store());
     }
 
     /** Stops one side before its call of this number; returns the names of its calls. */

@@ -1,6 +1,5 @@
 package org.orderevidence.store.cassandra;
 
-
 import java.lang.reflect.Method;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

@@ -84,7 +84,7 @@ final class PostgresOpeningTest {
                 .toList();
 
         assertEquals(Collections.nCopies(10, "opened"), Waits.together(instances));
-        assertEquals(List.of("9"), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(List.of("10"), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
         try (SqlStore store = open(url)) {
             assertEquals(10, store.evidence().count(SHOP).total());
