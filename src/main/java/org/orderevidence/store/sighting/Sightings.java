@@ -96,7 +96,7 @@ public final class Sightings {
                         .filter(search -> !customers.containsKey(search.customer()))
                         .toList(),
                 customers);
-        Map<List<Stored>, List<IpSighting>> opened = new IdentityHashMap<>();
+        IdentityHashMap<List<Stored>, List<IpSighting>> opened = new IdentityHashMap<>();
         return searches.stream()
                 .map(search -> {
                     NavigableMap<Long, List<Stored>> minutes =

@@ -37,9 +37,6 @@ public final class TestCluster {
     private static final Duration START_WAIT = Duration.ofMinutes(3);
     private static final long ASK_EVERY_MILLIS = 250;
 
-    /** Rows that are written side by side. */
-    private static final int ROWS_TOGETHER = 250;
-
     private static final Duration CONNECT_WAIT = Duration.ofSeconds(2);
 
     private static @Nullable TestCluster running;
