@@ -89,8 +89,7 @@ public final class OpenIntegrations implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
-        PlatformParts parts = new PlatformParts(
-                installation.evidence(), installation.keyring(), pending, clock);
+        PlatformParts parts = new PlatformParts(installation.evidence(), installation.keyring(), pending, clock);
         return new HistoryImport(
                 integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
     }

@@ -126,13 +126,17 @@ class NewerFormatTest {
                 new SecretOfStore(folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
         try (SqlStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
             return new Sealer(secret.secret().sealingKeys(), new Random(3))
-                    .seal(RecordPlace.of(space, "record", "orders", id.getBytes(StandardCharsets.UTF_8), new byte[0]), 3, document);
+                    .seal(
+                            RecordPlace.of(space, "record", "orders", id.getBytes(StandardCharsets.UTF_8), new byte[0]),
+                            3,
+                            document);
         }
     }
 
     private void replace(String id, byte[] document) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-                PreparedStatement update = connection.prepareStatement("UPDATE orders_records SET body = ? WHERE part = CAST(? AS BLOB)")) {
+                PreparedStatement update = connection.prepareStatement(
+                        "UPDATE orders_records SET body = ? WHERE part = CAST(? AS BLOB)")) {
             update.setBytes(1, document);
             update.setString(2, id);
             assertEquals(1, update.executeUpdate());
@@ -141,7 +145,8 @@ class NewerFormatTest {
 
     private byte[] stored(String id) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-                PreparedStatement select = connection.prepareStatement("SELECT body FROM orders_records WHERE part = CAST(? AS BLOB)")) {
+                PreparedStatement select =
+                        connection.prepareStatement("SELECT body FROM orders_records WHERE part = CAST(? AS BLOB)")) {
             select.setString(1, id);
             try (ResultSet row = select.executeQuery()) {
                 assertTrue(row.next());

@@ -46,8 +46,7 @@ public final class PlatformParts {
      * @param pending joins later facts with orders
      * @param clock for the current time
      */
-    public PlatformParts(
-            EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
+    public PlatformParts(EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
         this.store = store;
         this.keyring = keyring;
         this.pending = pending;

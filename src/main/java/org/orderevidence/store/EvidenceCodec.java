@@ -61,15 +61,15 @@ public final class EvidenceCodec {
         List<Part> parts = new ArrayList<>(write.parts());
         parts.sort(Comparator.comparing(Part::key));
         List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
-        EncodedOrder alone =
-                StoredPart.fit(stored) ? encoded(space, write.id(), parts, OrderContent.of(stored)) : EncodedOrder.TOO_LARGE;
+        EncodedOrder alone = StoredPart.fit(stored)
+                ? encoded(space, write.id(), parts, OrderContent.of(stored))
+                : EncodedOrder.TOO_LARGE;
         return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
     }
 
     /** Returns the stored form of an order. */
     public EncodedOrder order(AccountSpace space, OrderId id, OrderContent content) {
-        return encoded(
-                space, id, content.parts().stream().map(StoredPart::part).toList(), content);
+        return encoded(space, id, content.parts().stream().map(StoredPart::part).toList(), content);
     }
 
     private EncodedOrder encoded(AccountSpace space, OrderId id, List<Part> parts, OrderContent content) {

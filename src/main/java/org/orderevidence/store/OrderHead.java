@@ -54,10 +54,8 @@ record OrderHead(
         @Nullable OrderRows rows,
         List<OrderRows> stale) {
     /** An order: part is its id. */
-    static final Kind ORDER = Kind.of("orders", Kind.Mode.GUARDED)
-            .sealed()
-            .withLongBodies()
-            .linkedTo(OrderRows.HISTORY);
+    static final Kind ORDER =
+            Kind.of("orders", Kind.Mode.GUARDED).sealed().withLongBodies().linkedTo(OrderRows.HISTORY);
 
     /** An order that has moved more often before a crash was repaired leaves rows that only verify finds. */
     private static final int MOST_STALE = 8;
@@ -72,8 +70,7 @@ record OrderHead(
         stale = List.copyOf(stale);
     }
 
-    static OrderHead of(
-            EncodedOrder order, long version, long uploadedAt, int lostMarks, List<OrderRows> stale) {
+    static OrderHead of(EncodedOrder order, long version, long uploadedAt, int lostMarks, List<OrderRows> stale) {
         return new OrderHead(
                 version,
                 uploadedAt,
@@ -125,18 +122,7 @@ record OrderHead(
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
         return new OrderHead(
-                version,
-                uploadedAt,
-                revision,
-                upload,
-                otherParts,
-                0,
-                marks,
-                marks,
-                derivation,
-                priorSum,
-                rows,
-                stale);
+                version, uploadedAt, revision, upload, otherParts, 0, marks, marks, derivation, priorSum, rows, stale);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -215,25 +201,26 @@ record OrderHead(
 
     /** Returns the head of a stored order. */
     static OrderHead of(Stored order) {
-        return DocumentReader.document(DOCUMENT, DocumentFormat.VERSION, order.head().toArray(), from -> {
-            long version = from.requiredCount(1);
-            long uploadedAt = from.requiredSigned(2);
-            Long revision = from.signed(3);
-            byte[] upload = from.bytes(4);
-            return new OrderHead(
-                    version,
-                    uploadedAt,
-                    revision,
-                    upload == null ? null : new ContentHash(Bytes.wrap(upload)),
-                    number(from.count(5)),
-                    number(from.count(6)),
-                    number(from.count(7)),
-                    number(from.count(8)),
-                    Math.toIntExact(from.requiredCount(9)),
-                    priorSum(from.count(10)),
-                    from.group(11, OrderRows::read),
-                    from.groups(12, MOST_STALE, OrderRows::read));
-        });
+        return DocumentReader.document(
+                DOCUMENT, DocumentFormat.VERSION, order.head().toArray(), from -> {
+                    long version = from.requiredCount(1);
+                    long uploadedAt = from.requiredSigned(2);
+                    Long revision = from.signed(3);
+                    byte[] upload = from.bytes(4);
+                    return new OrderHead(
+                            version,
+                            uploadedAt,
+                            revision,
+                            upload == null ? null : new ContentHash(Bytes.wrap(upload)),
+                            number(from.count(5)),
+                            number(from.count(6)),
+                            number(from.count(7)),
+                            number(from.count(8)),
+                            Math.toIntExact(from.requiredCount(9)),
+                            priorSum(from.count(10)),
+                            from.group(11, OrderRows::read),
+                            from.groups(12, MOST_STALE, OrderRows::read));
+                });
     }
 
     private static int priorSum(@Nullable Long sum) {

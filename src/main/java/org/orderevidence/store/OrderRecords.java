@@ -170,9 +170,7 @@ public final class OrderRecords implements EvidenceStore {
                 FactKind.DISPUTE,
                 dispute,
                 null,
-                held -> before == null
-                        ? held == null
-                        : held != null && FactKind.DISPUTE.isSame(held.fact(), before),
+                held -> before == null ? held == null : held != null && FactKind.DISPUTE.isSame(held.fact(), before),
                 now);
     }
 
@@ -256,8 +254,9 @@ public final class OrderRecords implements EvidenceStore {
         Set<OrderId> distinct = new LinkedHashSet<>(ids);
         require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
         Map<OrderId, StoredOrder> orders = new HashMap<>();
-        read(space, distinct).forEach(record -> codec.order(record)
-                .ifPresent(order -> orders.put(order.order().order().id(), order.order())));
+        read(space, distinct)
+                .forEach(record -> codec.order(record)
+                        .ifPresent(order -> orders.put(order.order().order().id(), order.order())));
         return orders;
     }
 
@@ -428,12 +427,10 @@ public final class OrderRecords implements EvidenceStore {
             @Nullable ListPlace after,
             int limit) {
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        return ListRange.places(
-                (range, most) -> read(space, reference, range, most), days, ascending, after, limit);
+        return ListRange.places((range, most) -> read(space, reference, range, most), days, ascending, after, limit);
     }
 
-    private List<ListPlace> read(
-            AccountSpace space, @Nullable OrderReference reference, ListRange range, int limit) {
+    private List<ListPlace> read(AccountSpace space, @Nullable OrderReference reference, ListRange range, int limit) {
         return records.read(List.of(OrderRows.list(space, reference, range, limit))).getFirst().stream()
                 .map(row -> OrderRows.place(row.key()))
                 .toList();
@@ -454,7 +451,11 @@ public final class OrderRecords implements EvidenceStore {
      * @param unreadable how many orders could not be read: their rows stay as they are
      * @param next where the next page starts; empty if this is the last
      */
-    public record Derived(long old, long derived, long unreadable, @Nullable String next) {}
+    public record Derived(
+            long old,
+            long derived,
+            long unreadable,
+            @Nullable String next) {}
 
     /** Returns the version with which this process derives rows; see {@link Derivation}. */
     public int derivation() {

@@ -34,13 +34,11 @@ import org.orderevidence.store.record.Stored;
  */
 record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
     /** Data of orders under a credential: part is its hash, sort is the inverted day and the order. */
-    static final Kind HISTORY = Kind.of("history", Kind.Mode.NEWEST)
-            .inBuckets(Bucket.YEAR_OF_DAYS)
-            .leavingNotes();
+    static final Kind HISTORY =
+            Kind.of("history", Kind.Mode.NEWEST).inBuckets(Bucket.YEAR_OF_DAYS).leavingNotes();
 
     /** Orders under a reference: part is its kind and hash, sort is the inverted time and the order. */
-    static final Kind REFERENCE =
-            Kind.of("order_references", Kind.Mode.NEWEST).inBuckets(Bucket.YEAR_OF_DAYS);
+    static final Kind REFERENCE = Kind.of("order_references", Kind.Mode.NEWEST).inBuckets(Bucket.YEAR_OF_DAYS);
 
     /** All orders: sort is the inverted time and the order. */
     static final Kind DAY = Kind.of("order_days", Kind.Mode.NEWEST).inBuckets(Bucket.MONTH_OF_DAYS);

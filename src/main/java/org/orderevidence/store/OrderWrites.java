@@ -123,9 +123,7 @@ final class OrderWrites {
             }
             List<StoredFact<T>> facts = kind.facts.apply(content);
             FactDecision decision = FactDecision.of(
-                    before == null
-                            ? null
-                            : new FactDecision.Held(before.version(), kind.isSame(before.fact(), fact)),
+                    before == null ? null : new FactDecision.Held(before.version(), kind.isSame(before.fact(), fact)),
                     facts.size() >= StoredOrder.MAX_FACTS,
                     version,
                     now);
@@ -214,8 +212,10 @@ final class OrderWrites {
                     && Objects.equals(before.head.upload(), offered.alone().upload());
             OrderOutcome outcome = decide(before, same);
             return switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) -> write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Updated(long version, OrderNotes _) -> write(before, offered.alone(), version, outcome);
+                case OrderOutcome.Created(long version, OrderNotes _) ->
+                    write(before, offered.alone(), version, outcome);
+                case OrderOutcome.Updated(long version, OrderNotes _) ->
+                    write(before, offered.alone(), version, outcome);
                 case OrderOutcome.Unchanged(long version, OrderNotes _) ->
                     // The same upload: its document may be damaged, or how rows are derived may have changed.
                     before != null && isDerived(before.head, offered.alone()) && isReadable(before)
@@ -224,8 +224,7 @@ final class OrderWrites {
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
                         OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _ ->
-                    Decision.keep(outcome);
+                        OrderOutcome.Unreadable _ -> Decision.keep(outcome);
             };
         }
 
@@ -265,8 +264,7 @@ final class OrderWrites {
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
                         OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _ ->
-                    Decision.keep(outcome);
+                        OrderOutcome.Unreadable _ -> Decision.keep(outcome);
             };
         }
 
@@ -290,9 +288,7 @@ final class OrderWrites {
 
         private OrderOutcome decide(@Nullable Held before, boolean same) {
             return OrderDecision.of(
-                    before == null
-                            ? null
-                            : new OrderDecision.Held(before.head.version(), before.head.revision(), same),
+                    before == null ? null : new OrderDecision.Held(before.head.version(), before.head.revision(), same),
                     offered.expectedVersion(),
                     offered.alone().revision(),
                     now);
@@ -333,7 +329,9 @@ final class OrderWrites {
                 version,
                 held == null ? version : held.uploadedAt(),
                 lost,
-                isAtomic ? List.of() : places.stream().filter(place -> !place.equals(rows)).toList());
+                isAtomic
+                        ? List.of()
+                        : places.stream().filter(place -> !place.equals(rows)).toList());
         Stored put = new Stored(
                 OrderHead.key(space, id),
                 recordVersion,

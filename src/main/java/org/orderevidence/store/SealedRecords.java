@@ -31,8 +31,7 @@ public final class SealedRecords {
     /** @param meanings of all kinds */
     SealedRecords(RecordStore records, List<Meaning> meanings, RecordSealer sealer) {
         this.records = records;
-        this.kinds =
-                meanings.stream().map(Meaning::kind).filter(Kind::isSealed).toList();
+        this.kinds = meanings.stream().map(Meaning::kind).filter(Kind::isSealed).toList();
         this.sealer = sealer;
     }
 

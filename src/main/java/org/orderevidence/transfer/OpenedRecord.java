@@ -24,7 +24,8 @@ import org.orderevidence.store.record.Stored;
  * @param words which it is, for an operator
  * @param rows the rows that follow from it
  */
-record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace space, String words, List<Stored> rows) {
+record OpenedRecord(
+        Meaning meaning, Stored record, Bytes content, AccountSpace space, String words, List<Stored> rows) {
     /** Records of a page: with the longest orders, 4 MB. */
     private static final int PAGE = 250;
 
@@ -127,7 +128,6 @@ record OpenedRecord(Meaning meaning, Stored record, Bytes content, AccountSpace 
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
-        return Objects.equals(record.expires(), other.record.expires())
-                && Arrays.equals(compared(), other.compared());
+        return Objects.equals(record.expires(), other.record.expires()) && Arrays.equals(compared(), other.compared());
     }
 }

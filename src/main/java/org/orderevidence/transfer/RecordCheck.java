@@ -227,13 +227,17 @@ final class RecordCheck {
         for (OpenedRecord opened : page) {
             List<String> faults = new ArrayList<>(0);
             Stored record = opened.record();
-            if (!opened.meaning().restated().of(record, opened.content().toArray()).equals(record)) {
+            if (!opened.meaning()
+                    .restated()
+                    .of(record, opened.content().toArray())
+                    .equals(record)) {
                 faults.add("what it states without its content is wrong");
             }
             for (Stored row : opened.rows()) {
                 Stored found = held.records().get(row.key());
                 if (!held.unreadable().contains(row.key()) && (found == null || !isSame(found, row))) {
-                    faults.add("its row among the " + meaning(row).name() + (found == null ? " is missing" : " is wrong"));
+                    faults.add(
+                            "its row among the " + meaning(row).name() + (found == null ? " is missing" : " is wrong"));
                 }
             }
             if (!faults.isEmpty()) {
@@ -313,9 +317,7 @@ final class RecordCheck {
         return owner == null
                 ? space
                 : RecordSealer.ifReadable(() -> space + ", "
-                                + meaning(owner)
-                                        .words()
-                                        .of(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
+                                + meaning(owner).words().of(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
                         .orElse(space);
     }
 
@@ -327,7 +329,8 @@ final class RecordCheck {
     private List<Stored> withoutOwner(List<Stored> rows) {
         Map<Stored, Key> owners = new LinkedHashMap<>();
         rows.forEach(row -> owners.put(row, owner(row)));
-        Held held = held(owners.values().stream().filter(Objects::nonNull).distinct().toList());
+        Held held = held(
+                owners.values().stream().filter(Objects::nonNull).distinct().toList());
         List<Stored> without = new ArrayList<>(0);
         owners.forEach((row, key) -> {
             Stored owner = key == null ? null : held.records().get(key);

@@ -74,8 +74,9 @@ final class RecordCopy {
                                 .map(opened -> new Put(opened, false))
                                 .toList());
             } else {
-                List<Stored> rows =
-                        records.stream().flatMap(opened -> opened.rows().stream()).toList();
+                List<Stored> rows = records.stream()
+                        .flatMap(opened -> opened.rows().stream())
+                        .toList();
                 target.records().merge(rows, List.of());
                 target.records()
                         .merge(records.stream().map(OpenedRecord::record).toList(), List.of());
@@ -175,8 +176,7 @@ final class RecordCopy {
     }
 
     private Comparison sums(Meaning meaning) {
-        return new Comparison(
-                meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
+        return new Comparison(meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
     }
 
     /** The target has the rows of the source, and those of its own records that are not copied. */
@@ -280,7 +280,8 @@ final class RecordCopy {
                             0,
                             held -> held == null
                                     ? Decision.keep(false)
-                                    : Decision.remove(true, rows, opened.meaning().counted(held, null)))));
+                                    : Decision.remove(
+                                            true, rows, opened.meaning().counted(held, null)))));
         } else {
             target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
         }

@@ -34,8 +34,7 @@ final class StoreCopy {
      * @param now when the copy starts
      * @param watch receives the progress
      */
-    StoreCopy(
-            OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
+    StoreCopy(OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.journal = journal;
@@ -116,7 +115,9 @@ final class StoreCopy {
         long total = 0;
         for (AccountRow account : accounts) {
             for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                total += source.records().count(new AccountSpace(account.id(), mode)).total();
+                total += source.records()
+                        .count(new AccountSpace(account.id(), mode))
+                        .total();
             }
         }
         return total;

@@ -109,8 +109,7 @@ public final class StoreTasks {
                     if (restart) {
                         journal.end();
                     }
-                    return copied(
-                            new StoreCopy(source, target, journal, mirror, clock.instant(), watch).run());
+                    return copied(new StoreCopy(source, target, journal, mirror, clock.instant(), watch).run());
                 }
             }
         });

@@ -68,8 +68,8 @@ interface HistoryContract extends StoreUnderTest {
             put(write(order("A-" + i, DAY, 1), null, OTHER_CARD));
         }
 
-        List<HistoryRow> all = List.of(
-                StoreUnderTest.row("A-4", DAY, FIRST_VERSION), StoreUnderTest.row("A-5", DAY, FIRST_VERSION));
+        List<HistoryRow> all =
+                List.of(StoreUnderTest.row("A-4", DAY, FIRST_VERSION), StoreUnderTest.row("A-5", DAY, FIRST_VERSION));
         for (int limit = 1; limit <= 3; limit++) {
             assertEquals(all.subList(0, Math.min(2, limit)), store().history(SHOP, CARD, ALL_DAYS, limit));
         }

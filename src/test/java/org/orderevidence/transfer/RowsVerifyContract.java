@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
@@ -79,7 +78,8 @@ interface RowsVerifyContract {
                         record -> new Stored(record.key(), 1, NOON, record.link(), record.head(), record.body()));
 
         assertEquals(
-                List.of("the installation, record LIVE of link/main: a column of a record of an integration was changed"),
+                List.of(
+                        "the installation, record LIVE of link/main: a column of a record of an integration was changed"),
                 lines());
     }
 

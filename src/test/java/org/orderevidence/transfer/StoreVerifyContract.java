@@ -136,8 +136,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
         assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
         Told toldAtRepair = new Told();
         assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
-        assertEquals(
-                told.lines.stream().map(line -> line + "; written again").toList(), toldAtRepair.lines);
+        assertEquals(told.lines.stream().map(line -> line + "; written again").toList(), toldAtRepair.lines);
         assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
         assertEquals(right, history(CARD), "as it was, its mark too");
     }

@@ -207,7 +207,8 @@ public final class Schema {
         StringBuilder text =
                 new StringBuilder(keyspace(url)).append(";\n\nUSE ").append(url.keyspace());
         text.append(";\n\n").append(withId(url, VERSIONS)).append(";\n");
-        tables.forEach(creation -> text.append("\n").append(withId(url, creation)).append(";\n"));
+        tables.forEach(
+                creation -> text.append("\n").append(withId(url, creation)).append(";\n"));
         return text.toString();
     }
 

@@ -42,7 +42,8 @@ public final class Sightings {
 
     /** What walks over a whole store know of sightings. */
     public static final List<Meaning> MEANINGS = List.of(Meaning.of(SIGHTING, "sightings")
-            .inWords((record, content) -> "sighting in minute " + sighting(record, content).minute())
+            .inWords((record, content) ->
+                    "sighting in minute " + sighting(record, content).minute())
             .staying());
 
     /** Maximum number of searches at a time. */

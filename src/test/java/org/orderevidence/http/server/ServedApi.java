@@ -196,16 +196,8 @@ public final class ServedApi implements AutoCloseable {
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
-        EvidenceService service =
-                new EvidenceService(
-                        evidence,
-                        store.sightings(),
-                        accounts,
-                        KEYRING,
-                        pending,
-                        settings,
-                        webhooks.worker()::uploaded,
-                        clock);
+        EvidenceService service = new EvidenceService(
+                evidence, store.sightings(), accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));

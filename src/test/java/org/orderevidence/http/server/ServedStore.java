@@ -13,14 +13,9 @@ import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.token.Tokens;
 
 /** The sides of the store that the interface is served from. */
-public record ServedStore(
-        EvidenceStore evidence,
-        AccountStore accounts,
-        RecordStore records,
-        RecordSealer sealer) {
+public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordStore records, RecordSealer sealer) {
     public static ServedStore of(OpenStore store) {
-        return new ServedStore(
-                store.evidence(), store.accounts(), store.records(), store.sealer());
+        return new ServedStore(store.evidence(), store.accounts(), store.records(), store.sealer());
     }
 
     public IntegrationStore integrations() {

@@ -125,7 +125,8 @@ public interface MovedOrdersContract extends ServesApi {
         merchant.sendAndMap(namedCharge());
 
         for (String id : List.of("A-1001", PAYMENT)) {
-            assertTrue(store().evidence().contents(merchant.space, new OrderId(id)).isPresent(), id);
+            assertTrue(
+                    store().evidence().contents(merchant.space, new OrderId(id)).isPresent(), id);
         }
         Meaning orders = RecordKinds.of(new DerivedOrders(ServedApi.KEYRING)).stream()
                 .filter(meaning -> meaning.kind().name().equals("orders"))
@@ -137,11 +138,7 @@ public interface MovedOrdersContract extends ServesApi {
             List<Stored> rows = orders.rows().of(order, store().sealer().open(order));
             assertEquals(
                     rows,
-                    records
-                            .read(rows.stream()
-                                    .map(row -> Range.one(row.key()))
-                                    .toList())
-                            .stream()
+                    records.read(rows.stream().map(row -> Range.one(row.key())).toList()).stream()
                             .flatMap(List::stream)
                             .toList());
         }

@@ -158,8 +158,11 @@ class SeparatePurchasesTest {
             Map<String, Set<String>> objects = new TreeMap<>();
             List<OrderId> ids = listed().stream().map(OrderId::new).toList();
             for (OrderId id : ids) {
-                List<Part> parts =
-                        service.sqlite().evidence().contents(space, id).orElseThrow().parts();
+                List<Part> parts = service.sqlite()
+                        .evidence()
+                        .contents(space, id)
+                        .orElseThrow()
+                        .parts();
                 if (parts.stream().noneMatch(part -> part.content() instanceof Moved)) {
                     Set<String> names = new TreeSet<>();
                     parts.forEach(part -> names.add(name(part)));

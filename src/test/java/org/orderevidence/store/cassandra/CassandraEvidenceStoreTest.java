@@ -1,12 +1,10 @@
 package org.orderevidence.store.cassandra;
 
-import java.lang.reflect.Method;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInfo;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;

@@ -416,8 +416,8 @@ final class RecordFaultsTest {
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AccountSpace space = new AccountSpace("ends-" + System.nanoTime(), AccountSpace.Mode.LIVE);
             Instant end = Instant.now().plusSeconds(5_000).truncatedTo(ChronoUnit.MICROS);
-            Stored record = new Stored(
-                    record(space, PENDING, "A", 1).key(), 1, end, Bytes.EMPTY, Bytes.EMPTY, text("sealed"));
+            Stored record =
+                    new Stored(record(space, PENDING, "A", 1).key(), 1, end, Bytes.EMPTY, Bytes.EMPTY, text("sealed"));
             opened.records().merge(List.of(record), List.of());
 
             assertEquals(1, opened.records().replace(List.of(new Replacement(record, text("sealed again")))));

@@ -115,8 +115,8 @@ public final class TestCluster {
         String place = " WHERE space = ? AND part = ? AND bucket = 0 AND sort = ?";
         ByteBuffer part = ByteBuffer.wrap(order.getBytes(StandardCharsets.UTF_8));
         ByteBuffer sort = ByteBuffer.allocate(0);
-        Row row = Objects.requireNonNull(
-                session.execute("SELECT version, value FROM " + table + place, space, part, sort)
+        Row row =
+                Objects.requireNonNull(session.execute("SELECT version, value FROM " + table + place, space, part, sort)
                         .one());
         byte[] value = Cells.bytes(row, "value");
         value[value.length - 1] ^= 1;

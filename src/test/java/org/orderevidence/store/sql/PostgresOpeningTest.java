@@ -241,7 +241,8 @@ final class PostgresOpeningTest {
         open(url).close();
         PostgresDialect dialect = new PostgresDialect(PostgresUrl.parse(url), null, SqlSettings.ofServer(4));
         try (Session session = dialect.openReader()) {
-            SQLException refused = assertThrows(SQLException.class, () -> session.execute("DELETE FROM orders_records"));
+            SQLException refused =
+                    assertThrows(SQLException.class, () -> session.execute("DELETE FROM orders_records"));
 
             assertEquals("25006", refused.getSQLState());
         }

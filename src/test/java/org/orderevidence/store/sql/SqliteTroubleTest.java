@@ -125,7 +125,8 @@ final class SqliteTroubleTest {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")), write(order("B")))), NOON);
             try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                     Statement statement = other.createStatement()) {
-                statement.executeUpdate("UPDATE orders_records SET body = zeroblob(length(body)) WHERE part = CAST('A' AS BLOB)");
+                statement.executeUpdate(
+                        "UPDATE orders_records SET body = zeroblob(length(body)) WHERE part = CAST('A' AS BLOB)");
             }
 
             UnreadableDocument damaged = assertThrows(

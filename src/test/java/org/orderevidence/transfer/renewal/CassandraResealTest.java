@@ -47,8 +47,7 @@ final class CassandraResealTest implements ResealContract {
     @Test
     void anOldCellThatArrivesLateLosesToTheNewOne() {
         WholeStores.fill(config(), 1);
-        try (CqlSession session =
-                Connection.open(CassandraUrl.parse(store()), CassandraSettings.defaults())) {
+        try (CqlSession session = Connection.open(CassandraUrl.parse(store()), CassandraSettings.defaults())) {
             Row old = sighting(session);
             rotate();
             assertEquals(RenewalEnd.DONE, reseal().end());

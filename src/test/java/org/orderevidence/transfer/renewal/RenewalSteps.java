@@ -80,8 +80,8 @@ interface RenewalSteps {
         do {
             Page page = store.records().scan(meaning.kind(), after, Page.MAX_RECORDS);
             page.found()
-                    .forEach(found -> all.add(
-                            assertInstanceOf(Page.Whole.class, found).record()));
+                    .forEach(found ->
+                            all.add(assertInstanceOf(Page.Whole.class, found).record()));
             after = page.next();
         } while (after != null);
         return all;

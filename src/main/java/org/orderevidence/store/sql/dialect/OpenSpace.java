@@ -10,5 +10,4 @@ import org.orderevidence.store.EvidenceCodec;
  * @param name the account and mode
  * @param codec opens records
  */
-public record OpenSpace(int number, AccountSpace name, EvidenceCodec codec) {
-}
+public record OpenSpace(int number, AccountSpace name, EvidenceCodec codec) {}

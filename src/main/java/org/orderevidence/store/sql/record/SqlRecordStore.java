@@ -197,8 +197,7 @@ public final class SqlRecordStore implements RecordStore {
     @Override
     public RecordCount count(AccountSpace space) {
         int number = held(space);
-        return new RecordCount(
-                number == NO_SPACE ? 0 : readers.read(session -> rows.count(session, number)), null);
+        return new RecordCount(number == NO_SPACE ? 0 : readers.read(session -> rows.count(session, number)), null);
     }
 
     @Override

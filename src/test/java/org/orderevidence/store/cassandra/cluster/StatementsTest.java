@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.cassandra.Schema;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.record.CassandraRecordStore;
-import org.orderevidence.store.cassandra.Schema;
 
 /** How each kind of statement reaches the cluster. */
 @Tag("slow")

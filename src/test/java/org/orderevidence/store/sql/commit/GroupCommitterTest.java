@@ -27,11 +27,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
-import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 import org.sqlite.SQLiteErrorCode;
 

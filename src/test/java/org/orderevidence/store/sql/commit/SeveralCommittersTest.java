@@ -10,12 +10,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.store.sql.TestPostgres;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 
 /** Several committers of one store: on PostgreSQL, where several transactions may write at a time. */

@@ -33,13 +33,13 @@ import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.RecordStoreContract;
 import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */

@@ -30,6 +30,7 @@ import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 import org.orderevidence.store.sql.PostgresServer;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 import org.orderevidence.store.sql.dialect.Dialect;
@@ -39,7 +40,6 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
-import org.orderevidence.store.sql.Schema;
 
 /**
  * A process is killed while it updates and merges records, again and again on the same store: what it told is there, and

@@ -34,13 +34,13 @@ import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.RecordStoreContract;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
 import org.orderevidence.store.sql.sqlite.SqliteDialect;
 import org.orderevidence.store.sql.sqlite.SqliteFile;
-import org.orderevidence.store.sql.Schema;
 
 final class SqliteRecordStoreTest extends RecordStoreContract {
     private static final int PAGE_BYTES = 4_096;

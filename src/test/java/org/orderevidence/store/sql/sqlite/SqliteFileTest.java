@@ -31,10 +31,10 @@ import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.Schema;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.Schema;
 import org.orderevidence.waiting.Waits;
 
 /** Which files are opened, which are refused, and what becomes of them. */
