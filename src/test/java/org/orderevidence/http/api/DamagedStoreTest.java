@@ -72,6 +72,27 @@ class DamagedStoreTest {
     }
 
     @Test
+    void aDamagedOrderIsNamedByItsFetchAndHidesNoOther() {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            shop.uploadOne("A-1");
+            shop.uploadOne("A-2");
+            assertEquals(
+                    1,
+                    change("UPDATE orders_records SET body = substr(body, 1, 40) || x'00' || substr(body, 42)"
+                            + " WHERE part = CAST('A-1' AS BLOB)"));
+
+            Reply damaged = shop.get("/api/v2/orders/A-1");
+
+            damaged.is(503);
+            assertTrue(damaged.text().contains("Stored data is damaged: order A-1: the sealed record is damaged"), damaged::text);
+            String list = shop.get("/api/v2/orders").is(200).text();
+            assertTrue(list.contains("A-2") && !list.contains("A-1"), list);
+            shop.get("/api/v2/orders/A-2").is(200);
+        }
+    }
+
+    @Test
     void aMalformedRowFailsNoOtherOrderOfItsBatch() {
         try (ServedSqlite service = ServedSqlite.start(folder)) {
             Shop shop = service.newShop();
