@@ -38,8 +38,7 @@ enum SealedTable {
 
     /** Form of a column. */
     private enum Form {
-        TEXT,
-        HASH
+        TEXT
     }
 
     /** A column of the primary key. Its value is carried as text: bytes as hexadecimal. */
@@ -48,21 +47,15 @@ enum SealedTable {
             return new Column(name, Form.TEXT);
         }
 
-        static Column hash(String name) {
-            return new Column(name, Form.HASH);
-        }
-
         String read(ResultSet row, int index) throws SQLException {
             return switch (form) {
                 case TEXT -> Columns.text(row, index);
-                case HASH -> HEX.formatHex(Columns.bytes(row, index));
             };
         }
 
         void bind(PreparedStatement statement, int index, String value) throws SQLException {
             switch (form) {
                 case TEXT -> statement.setString(index, value);
-                case HASH -> statement.setBytes(index, HEX.parseHex(value));
             }
         }
     }
