@@ -85,7 +85,9 @@ class DamagedStoreTest {
             Reply damaged = shop.get("/api/v2/orders/A-1");
 
             damaged.is(503);
-            assertTrue(damaged.text().contains("Stored data is damaged: order A-1: the sealed record is damaged"), damaged::text);
+            assertTrue(
+                    damaged.text().contains("Stored data is damaged: order A-1: the sealed record is damaged"),
+                    damaged::text);
             String list = shop.get("/api/v2/orders").is(200).text();
             assertTrue(list.contains("A-2") && !list.contains("A-1"), list);
             shop.get("/api/v2/orders/A-2").is(200);
