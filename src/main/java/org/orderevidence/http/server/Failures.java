@@ -54,7 +54,8 @@ public final class Failures {
                         "An unexpected error occurred. Report the requestId to the operator: the log has the details.");
             case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
-            case DAMAGED -> exchange.problem(Problem.STORE_UNAVAILABLE, "Stored data is damaged: " + thrown.getMessage() + ".");
+            case DAMAGED ->
+                retry(exchange, Problem.STORE_UNAVAILABLE, "Stored data is damaged: " + thrown.getMessage() + ".");
             case UNKNOWN_OUTCOME, TOO_NEW -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
         };
     }
