@@ -381,7 +381,7 @@ public final class EvidenceService {
      * @param limit most orders, 1 to 100
      */
     public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
-        return new OrderSearch(store, keyring).find(space, filter, after, limit);
+        return new OrderSearch(store, keyring, true).find(space, filter, after, limit);
     }
 
     /**
@@ -392,7 +392,7 @@ public final class EvidenceService {
      * @param limit most orders, 1 to 100
      */
     public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
-        OrderSearch search = new OrderSearch(store, keyring);
+        OrderSearch search = new OrderSearch(store, keyring, true);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         return search.find(space, search.filter(space, query, today), after, limit);
     }

@@ -22,10 +22,16 @@ final class OrderSearch {
 
     private final EvidenceStore store;
     private final CaseKeys keys;
+    private final boolean isList;
 
-    OrderSearch(EvidenceStore store, CaseKeys keys) {
+    /**
+     * @param isList true to leave out damaged orders. Otherwise, they are errors: one that is not seen could be the right
+     *     one
+     */
+    OrderSearch(EvidenceStore store, CaseKeys keys, boolean isList) {
         this.store = store;
         this.keys = keys;
+        this.isList = isList;
     }
 
     /** Returns what a query looks for: the value that the fewest orders have comes first. */
@@ -64,8 +70,8 @@ final class OrderSearch {
             List<ListPlace> read =
                     store.places(space, filter.index(), filter.days(), filter.ascending(), place, most + 1);
             List<ListPlace> places = read.subList(0, Math.min(most, read.size()));
-            Map<OrderId, StoredOrder> orders =
-                    store.readable(space, places.stream().map(ListPlace::id).toList());
+            List<OrderId> ids = places.stream().map(ListPlace::id).toList();
+            Map<OrderId, StoredOrder> orders = isList ? store.readable(space, ids) : store.orders(space, ids);
             for (int i = 0; i < places.size(); i++) {
                 place = places.get(i);
                 examined++;

@@ -76,7 +76,7 @@ public final class PendingFacts {
         this.store = store;
         this.pending = pending;
         this.keys = keyring;
-        this.search = new OrderSearch(store, keyring);
+        this.search = new OrderSearch(store, keyring, false);
         this.clock = clock;
         this.spaces = new SpacesWithFacts(pending, clock);
     }

@@ -112,7 +112,7 @@ public final class PlatformParts {
                 new EvidenceStore.DayRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
                 null,
                 false);
-        return new OrderSearch(store, keyring)
+        return new OrderSearch(store, keyring, false)
                 .find(space, filter, null, 3).orders().stream()
                         .map(StoredOrder::order)
                         .map(Order::id)

@@ -38,8 +38,6 @@ import org.orderevidence.store.record.Stored;
  * {@code DocumentTooNew} if only a newer release can read the format, or if this process does not have the sealing key.
  */
 public final class EvidenceCodec {
-    private static final String DISPUTES = "disputes";
-    private static final String REPORTS = "fraud_reports";
 
     private final OrderComposer composer;
     private final Sealer sealer;

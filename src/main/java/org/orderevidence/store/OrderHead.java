@@ -111,7 +111,7 @@ record OrderHead(
     /** Returns the marks of either. */
     static int worse(int marks, int others) {
         int disputes = Math.max(marks >> DISPUTES_SHIFT, others >> DISPUTES_SHIFT);
-        return disputes << DISPUTES_SHIFT | (marks | others) & FRAUD_REPORTED;
+        return (disputes << DISPUTES_SHIFT) | ((marks | others) & FRAUD_REPORTED);
     }
 
     /** Returns the marks of these later facts. */

@@ -202,7 +202,7 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
     static ListPlace place(Key row) {
         ByteBuffer sort = row.sort().buffer();
         long days = Integer.MAX_VALUE - Integer.toUnsignedLong(sort.getInt());
-        long millis = DAY_MILLIS - 1 - sort.getInt();
+        long millis = (long) DAY_MILLIS - 1 - sort.getInt();
         return ListRange.place(-(days * DAY_MILLIS + millis), order(row, TIME_LENGTH));
     }
 

@@ -1,6 +1,10 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.orderevidence.store.OrderFixtures.DAY;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
@@ -8,6 +12,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
@@ -44,5 +49,22 @@ interface IncompleteOrdersContract extends StoreUnderTest {
         assertEquals(Optional.empty(), store().order(SHOP, id(id)));
         assertEquals(List.of(), page(null, 0, 10));
         assertCount(0, SHOP);
+    }
+
+    @Test
+    default void partsThatDoNotMakeAnOrderWaitUnseenForTheRest() {
+        Part charge = charge("charge/P1/state", null);
+        putPart("A", charge);
+        assertUnseen("A");
+        EvidenceStore.Contents waiting = store().contents(SHOP, id("A")).orElseThrow();
+        assertFalse(waiting.isOrder());
+        assertEquals(List.of(charge), waiting.parts());
+
+        assertInstanceOf(OrderOutcome.Created.class, putPart("A", charge("charge/P1/notified", OrderTime.on(DAY))));
+
+        assertEquals(DAY, held("A").order().charge().transactionTime().day());
+        assertEquals(2, store().parts(SHOP, id("A")).orElseThrow().parts().size());
+        assertTrue(store().contents(SHOP, id("A")).orElseThrow().isOrder());
+        assertCount(1, SHOP);
     }
 }

@@ -55,7 +55,7 @@ public final class Failures {
             case UNAVAILABLE -> retry(exchange, Problem.STORE_UNAVAILABLE, nothingKept);
             case OVERLOADED -> retry(exchange, Problem.OVERLOADED, nothingKept);
             case DAMAGED ->
-                exchange.problem(Problem.STORE_UNAVAILABLE, "Stored data is damaged: " + thrown.getMessage() + ".");
+                retry(exchange, Problem.STORE_UNAVAILABLE, "Stored data is damaged: " + thrown.getMessage() + ".");
             case UNKNOWN_OUTCOME, TOO_NEW -> retry(exchange, Problem.STORE_UNAVAILABLE, unknown);
         };
     }

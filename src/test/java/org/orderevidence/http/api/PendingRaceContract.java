@@ -224,7 +224,7 @@ interface PendingRaceContract extends ServesApi {
         Side side = side();
         side.sendFact();
         EvidenceStore damaged = FailingStore.before(EvidenceStore.class, side.evidence(), call -> {
-            if (call.equals("orders") || call.equals("readable")) {
+            if (call.equals("orders")) {
                 throw new UnreadableDocument("damaged");
             }
         });

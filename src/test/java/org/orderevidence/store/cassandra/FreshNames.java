@@ -25,18 +25,6 @@ final class FreshNames {
         return new AccountSpace(prefix + space.account(), space.mode());
     }
 
-    private boolean isOurs(AccountSpace space) {
-        return space.account().startsWith(prefix);
-    }
-
-    private AccountSpace plain(AccountSpace space) {
-        return new AccountSpace(plain(space.account()), space.mode());
-    }
-
-    private String plain(String name) {
-        return name.substring(prefix.length());
-    }
-
     /** The evidence of an open store. */
     EvidenceStore evidence(OpenStore store) {
         return (EvidenceStore) Proxy.newProxyInstance(

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -56,7 +55,6 @@ final class NodeDeathTest {
         AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.impatient(KEYSPACE);
                 Acknowledged writes = new Acknowledged(store, space)) {
-            EvidenceStore evidence = store.evidence();
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);
                 cluster.kill(round % NODES);

@@ -184,7 +184,7 @@ final class RecordCrashTest {
                     server.kill();
                 }
                 for (String line : child.kill()) {
-                    String[] words = line.split(" ");
+                    String[] words = line.split(" ", -1);
                     told[Integer.parseInt(words[0])] = Long.parseLong(words[1]);
                 }
             }
