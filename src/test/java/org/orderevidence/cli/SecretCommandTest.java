@@ -202,7 +202,7 @@ class SecretCommandTest {
                                 + " ./evidence secret reseal seals them again",
                         "note: table pending: 2 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again"),
-                out(run(0, "store", "verify")).subList(0, 2));
+                out(run(0, "store", "verify")).subList(0, 4));
         var json = Json.read(run(0, "store", "verify", "--json").out().getBytes(StandardCharsets.UTF_8));
         assertEquals(
                 "{\"table\":\"integrations\",\"key\":1,\"records\":3}",
