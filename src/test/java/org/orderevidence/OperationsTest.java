@@ -70,7 +70,7 @@ class OperationsTest {
             assertEquals(0, service.stop());
         }
 
-        assertEquals("orders         2       2       equal", run(move).get(1));
+        assertEquals("orders          2       2       equal", run(move).get(3));
         assertEquals(
                 List.of("1 account, 2 orders, 2 history rows, 0 sightings: nothing is wrong"),
                 run("./evidence store verify --store sqlite:elsewhere/evidence.db"));
