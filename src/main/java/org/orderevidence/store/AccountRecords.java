@@ -138,8 +138,8 @@ public final class AccountRecords implements AccountStore {
     }
 
     /**
-     * A row of a key that was never stored, or stored under another ID or in another space, is left out. The page is
-     * filled from behind it.
+     * A row of a key that was never stored, or stored under another ID or in another space, is left out. The
+     * keys after it then fill the page.
      */
     @Override
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {

@@ -314,7 +314,7 @@ public final class OrderRecords implements EvidenceStore {
     }
 
     /**
-     * Returns the records of all ranges, one after the other, also if one has more than can be read at once.
+     * Returns the records of all ranges in sequence. A range that has more than one read returns is read to its end.
      *
      * @param limit maximum number of those that are no notes: a note must not take the place of a row
      */
