@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,6 +37,7 @@ import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.transfer.WholeStores;
@@ -124,7 +125,7 @@ class NewerFormatTest {
         Clock clock = Clock.systemUTC();
         SecretOfStore secret =
                 new SecretOfStore(folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
-        try (SqlStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
+        try (OpenStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
             return new Sealer(secret.secret().sealingKeys(), new Random(3))
                     .seal(
                             RecordPlace.of(space, "record", "orders", id.getBytes(StandardCharsets.UTF_8), new byte[0]),

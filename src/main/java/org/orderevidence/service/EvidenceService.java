@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,7 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -272,7 +272,7 @@ public final class EvidenceService {
     }
 
     private static long micros(Instant instant) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+        return Micros.of(instant);
     }
 
     /**

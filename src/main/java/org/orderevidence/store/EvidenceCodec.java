@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +8,7 @@ import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
@@ -142,7 +141,7 @@ public final class EvidenceCodec {
                                 complete.order(),
                                 complete.orderSources(),
                                 head.version(),
-                                Instant.EPOCH.plus(head.uploadedAt(), ChronoUnit.MICROS),
+                                Micros.time(head.uploadedAt()),
                                 StoredFact.facts(content.disputes()),
                                 StoredFact.facts(content.fraudReports())),
                         parts));

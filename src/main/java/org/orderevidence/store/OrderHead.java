@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -87,11 +86,11 @@ record OrderHead(
     }
 
     static Key key(AccountSpace space, OrderId id) {
-        return new Key(ORDER, space, Bytes.wrap(id.value().getBytes(StandardCharsets.UTF_8)), Bytes.EMPTY);
+        return new Key(ORDER, space, Bytes.utf8(id.value()), Bytes.EMPTY);
     }
 
     static OrderId id(Key order) {
-        return new OrderId(new String(order.part().toArray(), StandardCharsets.UTF_8));
+        return new OrderId(order.part().utf8());
     }
 
     // Marks

@@ -3,7 +3,7 @@ package org.orderevidence.store;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.orderevidence.store.integration.IntegrationRecords;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.sighting.Sightings;
@@ -14,7 +14,7 @@ public final class RecordKinds {
     /** All tables. */
     public static final List<Kind> TABLES = Stream.concat(
                     of((space, id, parts) -> Optional.empty()).stream().map(Meaning::kind),
-                    Stream.of(AccountRecords.NOTE))
+                    Stream.of(AccountStore.NOTE))
             .toList();
 
     private RecordKinds() {}
@@ -26,13 +26,13 @@ public final class RecordKinds {
      */
     public static List<Meaning> of(OrderComposer composer) {
         return Stream.of(
-                        AccountRecords.MEANINGS,
-                        OrderRecords.meanings(composer),
+                        AccountStore.MEANINGS,
+                        EvidenceStore.meanings(composer),
                         Sightings.MEANINGS,
                         PendingStore.MEANINGS,
-                        IntegrationRecords.MEANINGS,
+                        IntegrationStore.MEANINGS,
                         Tokens.MEANINGS,
-                        AccountRecords.KEYS)
+                        AccountStore.KEYS)
                 .flatMap(List::stream)
                 .toList();
     }

@@ -15,7 +15,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.integration.IntegrationRecords;
+import org.orderevidence.store.integration.IntegrationStore;
 
 /**
  * Compares accounts, keys and integrations with the records that name them: the audit log, which has an entry of each
@@ -54,7 +54,7 @@ final class AuditCheck {
             return;
         }
         names(opened.space());
-        IntegrationRecords.keyOf(opened.record()).ifPresent(key -> {
+        IntegrationStore.keyOf(opened.record()).ifPresent(key -> {
             String[] group = key.group().split("/", 3);
             if (group[0].equals(INTEGRATIONS)) {
                 integrations.add(key.id());

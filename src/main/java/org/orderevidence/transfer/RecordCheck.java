@@ -1,7 +1,6 @@
 package org.orderevidence.transfer;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Decision;
@@ -62,7 +62,7 @@ final class RecordCheck {
     RecordCheck(
             OpenStore store, Instant now, boolean repair, Runnable pause, VerifyFindings findings, StoreWatch watch) {
         this.store = store;
-        this.now = ChronoUnit.MICROS.between(Instant.EPOCH, now);
+        this.now = Micros.of(now);
         this.repair = repair;
         this.pause = pause;
         this.findings = findings;

@@ -1,8 +1,6 @@
 package org.orderevidence.transfer;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -11,6 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.document.DocumentText;
 import org.orderevidence.store.record.Key;
@@ -54,7 +53,7 @@ final class RecordText {
         lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
         lines.add("  part: " + text(record.key().part()));
         lines.add("  sort: " + text(record.key().sort()));
-        lines.add("  version: " + record.version() + " (" + Instant.EPOCH.plus(record.version(), ChronoUnit.MICROS)
+        lines.add("  version: " + record.version() + " (" + Micros.time(record.version())
                 + ")");
         if (record.expires() != null) {
             lines.add("  expires: " + record.expires());

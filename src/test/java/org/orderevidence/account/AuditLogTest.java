@@ -5,15 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -31,9 +34,9 @@ class AuditLogTest {
     /** Adds an entry with this random number. Returns which entries are removed. */
     private List<Trimmed> trimmed(Instant now, long random) {
         List<Trimmed> trimmed = new ArrayList<>();
-        try (SqlStore store =
+        try (OpenStore store =
                 SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
-            DelegatingAccountStore watched = new DelegatingAccountStore(store.accounts()) {
+            AccountStore watched = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public void trimAudit(AccountSpace space, String before, int newest) {
                     assertEquals(LIVE, space);
@@ -63,7 +66,7 @@ class AuditLogTest {
                 List.of(10_000, 100_000), trimmed.stream().map(Trimmed::newest).toList());
         String before = trimmed.getFirst().before();
 
-        try (SqlStore store =
+        try (OpenStore store =
                 SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
             List<AuditRow> entries = store.accounts().audit(LIVE, null, 10);
             String oldest = entries.getLast().id();

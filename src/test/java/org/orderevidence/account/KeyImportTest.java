@@ -14,8 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyChange.Reason;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -28,7 +29,7 @@ class KeyImportTest {
     @TempDir
     private Path folder;
 
-    private SqlStore store;
+    private OpenStore store;
     private Accounts accounts;
 
     @BeforeEach

@@ -30,11 +30,9 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.CaseStore;
-import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.TestKeys;
 import org.orderevidence.store.sighting.SightingWrite;
 import tools.jackson.databind.JsonNode;
@@ -71,20 +69,18 @@ class CompellingEvidenceCasesTest {
 
     private static Eligibility answer(ConformanceCase example) {
         TestKeys keys = new TestKeys();
-        CaseStore store = new CaseStore();
-        OrderWrites writes = new OrderWrites(keys);
+        CaseStore store = new CaseStore(SPACE, keys);
         Instant now = ConformanceCase.TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
         for (JsonNode json : example.orders()) {
-            Order order = CaseOrders.order(json);
-            store.put(List.of(writes.write(SPACE, order, null)), now);
+            store.put(CaseOrders.order(json), now);
         }
         example.sightings().forEach(json -> store.sightings.track(SPACE, sighting(json, keys)));
-        example.disputes().forEach(json -> store.putDispute(SPACE, orderId(json), CaseOrders.dispute(json), now));
+        example.disputes().forEach(json -> store.orders.putDispute(SPACE, orderId(json), CaseOrders.dispute(json), now));
         example.fraudReports()
-                .forEach(json -> store.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json), now));
+                .forEach(json -> store.orders.putFraudReport(SPACE, orderId(json), CaseOrders.fraudReport(json), now));
         String asOf = example.asOf();
         Profile profile = Profile.parse(example.profile()).orElseThrow();
-        CaseReader reader = new CaseReader(store, store.sightings, keys, example.ruleSettings());
+        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, example.ruleSettings());
         return reader.read(
                 SPACE,
                 reader.order(SPACE, new OrderId(ConformanceCase.DISPUTED), profile)

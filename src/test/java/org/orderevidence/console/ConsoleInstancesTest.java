@@ -16,6 +16,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -27,8 +28,8 @@ import org.orderevidence.waiting.Waits;
 class ConsoleInstancesTest {
     private static final String ORDER = "/console/orders/" + SampleCase.LONELY;
 
-    private SqlStore stores;
-    private SqlStore otherStores;
+    private OpenStore stores;
+    private OpenStore otherStores;
     private ServedApi first;
     private ServedApi second;
     private Shop shop;
@@ -43,7 +44,7 @@ class ConsoleInstancesTest {
         shop = SampleCase.upload(first.newShop());
     }
 
-    private static SqlStore open(PostgresUrl url) {
+    private static OpenStore open(PostgresUrl url) {
         return SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS);
     }
 

@@ -36,7 +36,7 @@ class HistoryWithOrderTest extends CaseReading {
         putQualified();
         put(order("oldest", "2025-09-11", IP, null), order("too old", "2025-09-10", IP, null));
         put(order("newest", "2027-03-10", IP, null), order("too new", "2027-03-11", IP, null));
-        CaseReader reader = new CaseReader(store, store.sightings, keys, RuleSettings.DEFAULTS);
+        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, RuleSettings.DEFAULTS);
         OrderInHistory held = reader.order(SPACE, new OrderId("D"), profile).orElseThrow();
 
         Eligibility answer = reader.read(SPACE, held, asked, profile, null, TODAY);
@@ -62,7 +62,7 @@ class HistoryWithOrderTest extends CaseReading {
     void aLimitOfPriorsCutsWhatWasReadWithTheOrderAsItCutsWhatIsReadAfterIt() {
         putQualified();
         put(order("P3", "2026-10-01", IP, null), order("P4", "2026-10-02", IP, null));
-        CaseReader reader = new CaseReader(store, store.sightings, keys, limits(2, 16, 16));
+        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, limits(2, 16, 16));
         OrderInHistory held =
                 reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
 
@@ -80,7 +80,7 @@ class HistoryWithOrderTest extends CaseReading {
         putQualified();
         PaymentCredential other = new PaymentCredential(
                 null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
-        store.putOrderOnly(write(ofCard(order("D", "2026-11-10", IP, null), other)), NOW);
+        store.putOrderOnly(ofCard(order("D", "2026-11-10", IP, null), other), NOW);
 
         assertEquals(List.of(), selected(read()));
         assertEquals(1, store.historyReads);

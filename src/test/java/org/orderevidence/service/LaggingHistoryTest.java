@@ -18,7 +18,7 @@ class LaggingHistoryTest extends CaseReading {
     @Test
     void aRowThatLagsBehindItsOrderDoesNotDecide() {
         putQualified();
-        store.putOrderOnly(write(failed(order("P1", "2026-05-04", IP, null))), NOW);
+        store.putOrderOnly(failed(order("P1", "2026-05-04", IP, null)), NOW);
         Eligibility answer = read();
         assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
         assertEquals(PriorReason.FAILED, answer.priorTransactions().getFirst().reason());
@@ -28,7 +28,7 @@ class LaggingHistoryTest extends CaseReading {
     void aRowThatLagsBehindTheReferencesOfItsChargeDoesNotDecide() {
         putQualified();
         put(charged(order("P1", "2026-05-04", IP, null), "ch_9x"));
-        store.putOrderOnly(write(charged(order("P2", "2026-01-24", IP, null), "ch_9x")), NOW);
+        store.putOrderOnly(charged(order("P2", "2026-01-24", IP, null), "ch_9x"), NOW);
         Eligibility answer = read();
         assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
         assertEquals(
@@ -51,7 +51,7 @@ class LaggingHistoryTest extends CaseReading {
         putQualified();
         PaymentCredential other = new PaymentCredential(
                 null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
-        store.putOrderOnly(write(ofCard(order("P1", "2026-05-04", IP, null), other)), NOW);
+        store.putOrderOnly(ofCard(order("P1", "2026-05-04", IP, null), other), NOW);
         assertEquals(
                 List.of("P2"),
                 read().priorTransactions().stream()
@@ -62,14 +62,14 @@ class LaggingHistoryTest extends CaseReading {
     @Test
     void aRowWhoseOrderMovedOutOfReachIsDropped() {
         putQualified();
-        store.putOrderOnly(write(order("P1", "2020-05-04", IP, null)), NOW);
+        store.putOrderOnly(order("P1", "2020-05-04", IP, null), NOW);
         assertEquals(1, read().priorTransactions().size());
     }
 
     @Test
     void ofTwoRowsOfAnOrderTheNewerVersionCounts() {
         putQualified();
-        store.addRows(write(order("P1", "2026-05-05", "203.0.113.9", null)), 0);
+        store.addRows(new OrderId("P1"), derived(order("P1", "2026-05-05", "203.0.113.9", null)), 1);
         Eligibility answer = read();
         assertEquals(List.of("P1", "P2"), selected(answer));
         assertEquals(
@@ -85,7 +85,7 @@ class LaggingHistoryTest extends CaseReading {
             Order order = order("P" + (100 + i), newest.minusDays(i).toString(), IP, null);
             put(order);
             if (i < 118) {
-                store.putOrderOnly(write(failed(order)), NOW);
+                store.putOrderOnly(failed(order), NOW);
             }
         }
         store.orderReads = 0;

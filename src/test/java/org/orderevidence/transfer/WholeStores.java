@@ -29,11 +29,12 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.settings.Config;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
@@ -210,6 +211,13 @@ public final class WholeStores {
     }
 
     public static OrderWrite write(Installation installation, AccountSpace space, Order order) {
-        return new OrderWrites(installation.keyring()).write(space, order, null);
+        ComposedOrder composed = new DerivedOrders(installation.keyring()).derive(space, order);
+        return new OrderWrite(
+                order,
+                composed.references(),
+                composed.historyDay(),
+                composed.credentials(),
+                composed.facts(),
+                null);
     }
 }

@@ -1,6 +1,5 @@
 package org.orderevidence.service.coverage;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -103,11 +102,11 @@ final class CoverageRecords {
     }
 
     private static Bytes content(String holder, Instant until) {
-        return Bytes.wrap((holder + " " + until.toEpochMilli()).getBytes(StandardCharsets.US_ASCII));
+        return Bytes.utf8(holder + " " + until.toEpochMilli());
     }
 
     private static @Nullable Lease lease(IntegrationRecord record) {
-        return Lease.parse(new String(record.content().toArray(), StandardCharsets.US_ASCII));
+        return Lease.parse(record.content().utf8());
     }
 
     private record Lease(String holder, Instant until) {

@@ -1,6 +1,5 @@
 package org.orderevidence.service.webhook;
 
-import java.nio.charset.StandardCharsets;
 import org.orderevidence.order.Bytes;
 
 /**
@@ -12,12 +11,12 @@ import org.orderevidence.order.Bytes;
 record ListedReason(long version, String reason) {
     /** Returns the bytes that are stored. */
     Bytes content() {
-        return Bytes.wrap((version + " " + reason).getBytes(StandardCharsets.US_ASCII));
+        return Bytes.utf8(version + " " + reason);
     }
 
     /** Returns the content of a row. */
     static ListedReason of(Bytes content) {
-        String text = new String(content.toArray(), StandardCharsets.US_ASCII);
+        String text = content.utf8();
         int blank = text.indexOf(' ');
         return blank < 0
                 ? new ListedReason(0, "")

@@ -1,6 +1,5 @@
 package org.orderevidence.service.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -279,11 +278,11 @@ final class OrderLinks {
 
     private static Bytes content(Found found) {
         String id = found.id().value();
-        return Bytes.wrap((found.hasPaymentId() ? HAS_PAYMENT_ID + id : id).getBytes(StandardCharsets.UTF_8));
+        return Bytes.utf8(found.hasPaymentId() ? HAS_PAYMENT_ID + id : id);
     }
 
     private static Found found(Bytes content) {
-        String text = new String(content.toArray(), StandardCharsets.UTF_8);
+        String text = content.utf8();
         return text.startsWith(HAS_PAYMENT_ID)
                 ? new Found(new OrderId(text.substring(HAS_PAYMENT_ID.length())), true)
                 : new Found(new OrderId(text), false);

@@ -1,6 +1,5 @@
 package org.orderevidence.service.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +90,7 @@ public final class PrivacyTasks {
 
     private PrivacyTask.NamedOrder named(Integration integration, ObjectReference reference) {
         OrderId order = store.read(keys.link(integration.space(), reference))
-                .map(link -> new OrderId(new String(link.content().toArray(), StandardCharsets.UTF_8)))
+                .map(link -> new OrderId(link.content().utf8()))
                 .orElse(null);
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }

@@ -1,6 +1,5 @@
 package org.orderevidence.service.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.orderevidence.integration.inbox.Integration;
@@ -33,7 +32,7 @@ final class SecretClaims {
      */
     Optional<IntegrationRecord> claim(Integration integration, SecretText secret, Predicate<String> has) {
         RecordKey key = keys.secret(secret);
-        Bytes id = Bytes.wrap(integration.id().getBytes(StandardCharsets.US_ASCII));
+        Bytes id = Bytes.utf8(integration.id());
         IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
         if (store.add(claim)) {
             return Optional.of(claim);
@@ -66,6 +65,6 @@ final class SecretClaims {
     }
 
     private static String owner(IntegrationRecord claim) {
-        return new String(claim.content().toArray(), StandardCharsets.US_ASCII);
+        return claim.content().utf8();
     }
 }

@@ -1,6 +1,5 @@
 package org.orderevidence.service.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -37,11 +36,11 @@ final class ShopperClaims {
                 1,
                 null,
                 clock.instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS),
-                Bytes.wrap(payment.value().getBytes(StandardCharsets.UTF_8)));
+                Bytes.utf8(payment.value()));
         return store.add(claim) || claimed(key).filter(payment.value()::equals).isPresent();
     }
 
     private Optional<String> claimed(RecordKey key) {
-        return store.read(key).map(record -> new String(record.content().toArray(), StandardCharsets.UTF_8));
+        return store.read(key).map(record -> record.content().utf8());
     }
 }

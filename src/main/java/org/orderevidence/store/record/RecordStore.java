@@ -2,6 +2,7 @@ package org.orderevidence.store.record;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
@@ -89,7 +90,19 @@ public interface RecordStore extends AutoCloseable {
     /** Returns what the engine finds wrong in its files, one per line. */
     List<String> faults();
 
-    /** Waits for writes in progress. */
+    /** Throws {@link StoreUnavailable} if the files of the store are gone. */
+    default void requireFiles() {}
+
+    /**
+     * Checks for damage when a service starts. The check is limited in time and may miss some damage.
+     *
+     * @return what is wrong; empty if nothing was found
+     */
+    default Optional<String> quickFault() {
+        return Optional.empty();
+    }
+
+    /** Commits what waits, lets reads under way end, then closes. Again: does nothing. */
     @Override
     void close();
 }

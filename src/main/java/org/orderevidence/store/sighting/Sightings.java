@@ -1,8 +1,6 @@
 package org.orderevidence.store.sighting;
 
 import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -19,6 +17,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
@@ -224,7 +223,7 @@ public final class Sightings {
     private static byte[] encode(IpSighting sighting) {
         return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, sighting, (to, it) -> {
             to.bytes(1, it.ip().bytes());
-            to.count(2, Math.floorMod(ChronoUnit.MICROS.between(Instant.EPOCH, it.observedAt()), MINUTE_MICROS));
+            to.count(2, Math.floorMod(Micros.of(it.observedAt()), MINUTE_MICROS));
         });
     }
 
@@ -235,6 +234,6 @@ public final class Sightings {
                 content,
                 from -> new IpSighting(
                         IpAddress.ofBytes(from.requiredBytes(1)),
-                        Instant.EPOCH.plus(minute(record) * MINUTE_MICROS + from.requiredCount(2), ChronoUnit.MICROS)));
+                        Micros.time(minute(record) * MINUTE_MICROS + from.requiredCount(2))));
     }
 }

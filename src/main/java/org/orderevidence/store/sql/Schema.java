@@ -6,11 +6,11 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 
 /**
  * The schema's versions. A store is brought forward one version at a time, each in its own transaction, and never
@@ -108,7 +108,7 @@ public final class Schema {
         }
         PreparedStatement insert = session.prepare("INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)");
         insert.setInt(1, version);
-        insert.setLong(2, Times.micros(now));
+        insert.setLong(2, Micros.of(now));
         insert.executeUpdate();
     }
 }

@@ -3,7 +3,6 @@ package org.orderevidence.store.token;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
@@ -70,7 +70,7 @@ public final class Tokens {
         return change(
                 token.hash(),
                 held -> held == null
-                        ? put(true, token, Stored.nextVersion(null, micros(token.created())))
+                        ? put(true, token, Stored.nextVersion(null, Micros.of(token.created())))
                         : Decision.keep(false));
     }
 
@@ -221,11 +221,10 @@ public final class Tokens {
     private static byte[] encode(AccessToken token) {
         return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, token, (to, it) -> {
             to.count(1, (long) it.kind().code());
-            to.text(2, it.space().account());
-            to.flag(3, it.space().mode() == AccountSpace.Mode.TEST);
+            to.space(2, it.space());
             to.text(4, it.owner());
-            to.count(5, micros(it.created()));
-            to.count(6, micros(it.expires()));
+            to.instant(5, it.created());
+            to.instant(6, it.expires());
             to.bytes(7, it.content().toArray());
         });
     }
@@ -233,24 +232,14 @@ public final class Tokens {
     private static AccessToken decode(Bytes hash, byte[] encoded) {
         return DocumentReader.document(DOCUMENT, DocumentFormat.VERSION, encoded, from -> {
             TokenKind kind = TokenKind.of(Math.toIntExact(from.requiredCount(1)));
-            String account = from.requiredText(2);
-            AccountSpace.Mode mode = from.flag(3) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE;
             return new AccessToken(
                     kind,
                     hash,
-                    new AccountSpace(account, mode),
+                    from.requiredSpace(2),
                     from.requiredText(4),
-                    instant(from.requiredCount(5)),
-                    instant(from.requiredCount(6)),
+                    from.requiredInstant(5),
+                    from.requiredInstant(6),
                     Bytes.wrap(from.requiredBytes(7)));
         });
-    }
-
-    private static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
-    }
-
-    private static Instant instant(long micros) {
-        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderRecords;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.SealedRecords;
 
 /**
@@ -101,7 +101,7 @@ sealed interface Renewal {
      * @param orders of the store
      * @param notes of the store
      */
-    record Derived(OrderRecords orders, RenewalNotes notes) implements Renewal {
+    record Derived(EvidenceStore orders, RenewalNotes notes) implements Renewal {
         @Override
         public RenewalSubject subject() {
             return RenewalSubject.DERIVED_ROWS;
@@ -120,7 +120,7 @@ sealed interface Renewal {
 
         @Override
         public Page renew(@Nullable String after, int limit) {
-            OrderRecords.Derived page = orders.deriveAgain(after, limit, Instant.now());
+            EvidenceStore.Derived page = orders.deriveAgain(after, limit, Instant.now());
             return new Page(page.old(), page.derived(), page.unreadable(), new TreeMap<>(), page.next());
         }
     }

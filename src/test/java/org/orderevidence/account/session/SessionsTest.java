@@ -26,8 +26,9 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Scope;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -43,7 +44,7 @@ class SessionsTest {
     @TempDir
     private Path folder;
 
-    private SqlStore store;
+    private OpenStore store;
     private SessionWorld world;
     private Sessions sessions;
     private NewKey key;

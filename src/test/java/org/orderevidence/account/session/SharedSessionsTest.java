@@ -13,6 +13,7 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
@@ -22,8 +23,8 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 /** Two instances on one PostgreSQL database share the sessions. */
 @Tag("slow")
 class SharedSessionsTest {
-    private SqlStore firstStore;
-    private SqlStore secondStore;
+    private OpenStore firstStore;
+    private OpenStore secondStore;
     private SessionWorld first;
     private SessionWorld second;
 
@@ -36,7 +37,7 @@ class SharedSessionsTest {
         second = new SessionWorld(secondStore, 1_000);
     }
 
-    private static SqlStore open(String url) {
+    private static OpenStore open(String url) {
         return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.UnknownReads;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
@@ -29,7 +30,7 @@ class UnknownSessionsTest {
     private Path folder;
 
     private final AtomicLong nanos = new AtomicLong();
-    private SqlStore store;
+    private OpenStore store;
     private SessionWorld world;
     private ApiKey key;
     private Sessions sessions;

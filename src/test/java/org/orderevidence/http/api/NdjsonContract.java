@@ -25,8 +25,8 @@ import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
 import org.orderevidence.http.wire.Problem;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import tools.jackson.databind.JsonNode;
@@ -245,7 +245,7 @@ interface NdjsonContract extends ServesApi {
 
     @Test
     default void aStoreThatFailsInTheMiddleIsAnsweredWithHowFarItGot() {
-        var failing = FailingStore.after(store().evidence(), 1, () -> new StoreUnavailable("gone"));
+        var failing = store().evidence(FailingStore.after(store().records(), 1, () -> new StoreUnavailable("gone")));
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = upload(broken.newShop(), lines(450));
 
@@ -261,7 +261,8 @@ interface NdjsonContract extends ServesApi {
 
     @Test
     default void anUnknownOutcomeInTheMiddleIsSaidToBeOne() {
-        var failing = FailingStore.after(store().evidence(), 0, () -> new UnknownOutcome("who knows", new Error("e")));
+        var failing = store().evidence(FailingStore.after(
+                store().records(), 0, () -> new UnknownOutcome("who knows", new Error("e"))));
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
                     .isProblem(Problem.STORE_UNAVAILABLE)

@@ -12,12 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.server.FailingStore.Call;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -53,12 +54,13 @@ interface PendingRaceContract extends ServesApi {
             return store.pending();
         }
 
-        Side stepping(Consumer<String> step) {
+        Side stepping(Consumer<Call> step) {
+            RecordStore records = FailingStore.before(store.records(), step);
             return new Side(
                     space,
                     charge,
-                    FailingStore.before(EvidenceStore.class, evidence, step),
-                    store.with(FailingStore.before(RecordStore.class, store.records(), step)));
+                    store.evidence(records),
+                    store.with(records));
         }
 
         void sendFact() {
@@ -110,7 +112,7 @@ interface PendingRaceContract extends ServesApi {
     private static List<String> race(Side side, boolean factIsStopped, int stop) {
         List<String> calls = new ArrayList<>();
         Side stopped = side.stepping(call -> {
-            calls.add(call);
+            calls.add(call.toString());
             if (calls.size() == stop + 1) {
                 if (factIsStopped) {
                     side.sendOrder();
@@ -153,7 +155,7 @@ interface PendingRaceContract extends ServesApi {
                 List<String> names = new ArrayList<>();
                 int last = death;
                 Side dying = side.stepping(call -> {
-                    names.add(call);
+                    names.add(call.toString());
                     if (names.size() > last) {
                         throw new StoreUnavailable("dead before call " + last);
                     }
@@ -201,8 +203,8 @@ interface PendingRaceContract extends ServesApi {
     default void anInstanceThatStoresAFactWhileItReadsWhichSpacesHaveFactsKnowsOfIt() {
         Side side = side();
         AtomicReference<@Nullable Runnable> atRead = new AtomicReference<>();
-        RecordStore slow = FailingStore.afterCalls(RecordStore.class, store().records(), call -> {
-            Runnable once = call.equals("read") ? atRead.getAndSet(null) : null;
+        RecordStore slow = FailingStore.afterCalls(store().records(), call -> {
+            Runnable once = call.method().equals("read") ? atRead.getAndSet(null) : null;
             if (once != null) {
                 once.run();
             }
@@ -223,11 +225,11 @@ interface PendingRaceContract extends ServesApi {
     default void anOrderThatCannotBeReadStopsNeitherTheSweepNorAnUploadNorTheList() {
         Side side = side();
         side.sendFact();
-        EvidenceStore damaged = FailingStore.before(EvidenceStore.class, side.evidence(), call -> {
-            if (call.equals("orders")) {
+        EvidenceStore damaged = store().evidence(FailingStore.before(store().records(), call -> {
+            if (call.is("read orders")) {
                 throw new UnreadableDocument("damaged");
             }
-        });
+        }));
         PendingFacts facts = ServedApi.pending(damaged, side.pending());
 
         side.sendOrder(facts);

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -14,7 +15,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 /** The whole interface on PostgreSQL. */
 @Tag("slow")
 class PostgresApiTest implements ApiContract {
-    private static SqlStore postgres;
+    private static OpenStore postgres;
     private static ServedStore store;
     private static ServedApi served;
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -15,7 +16,7 @@ class SqliteApiTest implements ApiContract {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedStore store;
     private static ServedApi served;
 

@@ -7,9 +7,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,6 +26,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.wire.Problem;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -38,7 +39,7 @@ class NginxTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedApi served;
 
     /** How nginx speaks to the service. */

@@ -37,15 +37,15 @@ import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.integration.inbox.UnmappedEvent;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.webhook.Inbox;
 import org.orderevidence.service.webhook.Integrations;
 import org.orderevidence.service.webhook.SignedWebhooks;
 import org.orderevidence.service.webhook.Webhooks;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 
@@ -58,7 +58,7 @@ class WebhookTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedStore store;
     private static ServedApi served;
 
@@ -425,8 +425,8 @@ class WebhookTest {
     @Test
     void ifTheStoreFailsTheAnswerIs503AndNothingIsAcknowledged() {
         try (Connected stripe = connect(Platform.STRIPE)) {
-            ServedStore broken = store.with(FailingStore.before(RecordStore.class, store.records(), method -> {
-                if (method.equals("update")) {
+            ServedStore broken = store.with(FailingStore.before(store.records(), call -> {
+                if (call.method().equals("update")) {
                     throw new StoreUnavailable("the test wants it so");
                 }
             }));

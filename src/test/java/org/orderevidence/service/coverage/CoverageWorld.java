@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.rule.RuleSettings;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
@@ -23,6 +23,7 @@ import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.sql.SqlStore;
@@ -37,7 +38,7 @@ final class CoverageWorld extends Clock implements AutoCloseable {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);
     private final Keyring keyring;
-    private final SqlStore store;
+    private final OpenStore store;
     private final Accounts accounts;
 
     CoverageWorld(Path folder) {
@@ -79,7 +80,7 @@ final class CoverageWorld extends Clock implements AutoCloseable {
         store.evidence().put(space, writes, instant());
     }
 
-    SqlStore store() {
+    OpenStore store() {
         return store;
     }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
@@ -41,7 +42,7 @@ class ReceiptLinksTest {
     @TempDir
     private Path folder;
 
-    private SqlStore store;
+    private OpenStore store;
     private Accounts accounts;
     private ReceiptLinks links;
     private Instant now = NOON;

@@ -19,7 +19,7 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.integration.IntegrationRecords;
+import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Stored;
@@ -125,10 +125,10 @@ class WebhookLifeTest {
     }
 
     private long links() {
-        Kind kind = IntegrationRecords.MEANINGS.getFirst().kind();
+        Kind kind = IntegrationStore.MEANINGS.getFirst().kind();
         return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()
                 .filter(found -> found instanceof Page.Whole(Stored record)
-                        && IntegrationRecords.keyOf(record)
+                        && IntegrationStore.keyOf(record)
                                 .filter(key -> key.group().startsWith("link/"))
                                 .isPresent())
                 .count();

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -19,13 +20,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.integration.inbox.UnmappedEvent;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
@@ -34,11 +36,14 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.waiting.Waits;
 
 /** A store, instances on it that receive webhooks, and a clock that the test moves. */
 final class WebhookWorld extends Clock implements AutoCloseable {
@@ -48,7 +53,8 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);
     private final Keyring keyring;
-    private final SqlStore store;
+    private final OpenStore store;
+    private final EvidenceCodec codec;
 
     /** Orders that cannot be written. */
     final Set<String> broken = ConcurrentHashMap.newKeySet();
@@ -59,16 +65,14 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     WebhookWorld(Path folder) {
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
+        codec = EvidenceCodecs.of(secret, keyring, new Random(8));
         store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"),
-                SqlSettings.defaults(),
-                START,
-                accounts -> EvidenceCodecs.of(secret, keyring, new Random(8)));
+                folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
     }
 
     /** Returns another instance of the service. */
     Webhooks instance() {
-        EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken, held);
+        EvidenceStore evidence = new EvidenceStore(FailingStore.before(store.records(), this::write), codec);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
                 store.integrations(),
@@ -79,6 +83,19 @@ final class WebhookWorld extends Clock implements AutoCloseable {
                 RuleSettings.DEFAULTS,
                 this,
                 new Random(NUMBERS.incrementAndGet()));
+    }
+
+    private void write(FailingStore.Call call) {
+        if (call.is("update orders")) {
+            List<String> ids = call.keys().stream().map(key -> key.part().utf8()).toList();
+            ids.stream()
+                    .map(held::get)
+                    .filter(Objects::nonNull)
+                    .forEach(latch -> Waits.open(latch, "the order is not let go"));
+            if (ids.stream().anyMatch(broken::contains)) {
+                throw failure();
+            }
+        }
     }
 
     /** Returns the integrations as another instance reads and writes them. */
@@ -135,7 +152,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
                 .toList();
     }
 
-    SqlStore store() {
+    OpenStore store() {
         return store;
     }
 

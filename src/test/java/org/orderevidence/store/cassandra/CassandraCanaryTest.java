@@ -13,7 +13,7 @@ import org.orderevidence.store.OpenStore;
 /** The tables and the commit logs of the nodes. */
 @Tag("slow")
 final class CassandraCanaryTest implements CanaryContract {
-    private CassandraStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

@@ -1,5 +1,6 @@
 package org.orderevidence.store.cassandra;
 
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,21 +12,24 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings;
 
 /** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
 @Tag("slow")
 final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     private static final String KEYSPACE = "contract";
 
-    private static CassandraStore open;
+    private static OpenStore open;
     private static boolean closed;
 
-    private final FreshNames names = new FreshNames();
+    private FreshNames names = FreshNames.in(open.records());
 
     @BeforeAll
     static void start() {
@@ -54,22 +58,23 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
     public void reopen() {
         open.close();
         open = CassandraStores.open(KEYSPACE);
+        names = new FreshNames(open.records(), names.prefix());
         closed = false;
     }
 
     @Override
     public EvidenceStore store() {
-        return names.evidence(open);
+        return new EvidenceStore(names, TestCodec.CODEC);
     }
 
     @Override
     public void track(AccountSpace space, SightingWrite sighting) {
-        open.sightings().track(names.named(space), sighting);
+        new Sightings(names, open.sealer()).track(space, sighting);
     }
 
     @Override
     public List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches) {
-        return open.sightings().nearest(names.named(space), searches);
+        return new Sightings(names, open.sealer()).nearest(space, searches);
     }
 
     @Override
@@ -84,7 +89,7 @@ final class CassandraEvidenceStoreTest implements EvidenceStoreContract {
 
     @Override
     public AccountStore accounts() {
-        return names.accounts(open);
+        return new AccountStore(names, InstantSource.system());
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.IntegrationStoreContract;
 
@@ -11,7 +12,7 @@ import org.orderevidence.store.integration.IntegrationStoreContract;
 final class CassandraIntegrationStoreTest implements IntegrationStoreContract {
     private static final String KEYSPACE = "integrations";
 
-    private static CassandraStore open;
+    private static OpenStore open;
 
     @BeforeAll
     static void start() {

@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.token.TokensContract;
 
@@ -11,7 +12,7 @@ import org.orderevidence.store.token.TokensContract;
 final class CassandraTokensTest implements TokensContract {
     private static final String KEYSPACE = "access_tokens";
 
-    private static CassandraStore open;
+    private static OpenStore open;
 
     @BeforeAll
     static void start() {

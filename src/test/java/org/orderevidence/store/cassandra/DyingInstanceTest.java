@@ -27,18 +27,19 @@ import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.RecordKinds;
@@ -49,7 +50,6 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Connection;
-import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 
 /**
@@ -67,7 +67,7 @@ final class DyingInstanceTest {
     private static final KeyedHash AFTER = key("card after");
 
     private static CqlSession session;
-    private static CassandraStore living;
+    private static OpenStore living;
 
     @BeforeAll
     static void open() {
@@ -87,11 +87,10 @@ final class DyingInstanceTest {
     private static EvidenceStore dyingAfter(int statements) {
         AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
         Cluster cluster = new Cluster(FaultySession.dying(session, left), KEYSPACE, CassandraSettings.defaults());
-        EvidenceStore store = new OrderRecords(
+        EvidenceStore store = new EvidenceStore(
                 new CassandraRecordStore(
                         cluster, CassandraSettings.defaults(), InstantSource.system(), RecordKinds.TABLES),
-                TestCodec.CODEC,
-                () -> {});
+                TestCodec.CODEC);
         left.set(statements);
         return store;
     }
@@ -146,7 +145,7 @@ final class DyingInstanceTest {
                 Patches.arn("7453"),
                 held.parts(),
                 held.order().order().charge().money(),
-                Times.micros(now));
+                Micros.of(now));
         store.put(SHOP, List.of(new PartWrite(id(id), List.of(arn), null)), now);
     }
 

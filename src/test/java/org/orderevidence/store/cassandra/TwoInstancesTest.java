@@ -31,23 +31,24 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.outcome.OrderOutcome.Created;
 import org.orderevidence.order.outcome.OrderOutcome.Updated;
+import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
@@ -58,8 +59,8 @@ final class TwoInstancesTest {
     private static final int ROUNDS = 50;
     private static final List<KeyedHash> CARDS = List.of(key("one card"), key("another card"));
 
-    private static CassandraStore first;
-    private static CassandraStore second;
+    private static OpenStore first;
+    private static OpenStore second;
 
     @BeforeAll
     static void open() {
@@ -93,17 +94,17 @@ final class TwoInstancesTest {
         };
     }
 
-    private static OrderOutcome put(CassandraStore store, OrderWrite write, Instant now) {
+    private static OrderOutcome put(OpenStore store, OrderWrite write, Instant now) {
         return store.evidence()
                 .put(SHOP, OrderFixtures.parts(List.of(write)), now)
                 .getFirst();
     }
 
-    private static StoredOrder held(CassandraStore store, String id) {
+    private static StoredOrder held(OpenStore store, String id) {
         return store.evidence().order(SHOP, id(id)).orElseThrow();
     }
 
-    private static List<HistoryRow> history(CassandraStore store, KeyedHash card, String id) {
+    private static List<HistoryRow> history(OpenStore store, KeyedHash card, String id) {
         return store.evidence().history(SHOP, card, List.of(new DayRange(DAY, DAY.plusDays(60))), 1_000).stream()
                 .filter(row -> row.id().equals(id(id)))
                 .toList();
@@ -150,7 +151,7 @@ final class TwoInstancesTest {
                     Patches.arn("7453"),
                     first.evidence().parts(SHOP, id(id)).orElseThrow().parts(),
                     held(first, id).order().charge().money(),
-                    Times.micros(now));
+                    Micros.of(now));
 
             List<OrderOutcome> outcomes = Waits.together(List.of(
                     () -> put(first, upload(id, 1), now),

@@ -249,12 +249,13 @@ public final class SimulatedRecords implements RecordStore {
     }
 
     private List<Stored> within(Range range) {
-        Key from = new Key(range.kind(), range.space(), range.part(), Bytes.EMPTY);
+        Key from = new Key(range.kind(), range.space(), range.part(), range.from());
         List<Stored> found = new ArrayList<>();
         for (Map.Entry<Key, Cell> entry :
                 memory.table(range.kind()).tailMap(from).entrySet()) {
             Key key = entry.getKey();
-            if (!key.space().equals(range.space()) || !key.part().equals(range.part())) {
+            boolean isFull = found.size() == range.limit() && !range.reverse();
+            if (isFull || !key.space().equals(range.space()) || !key.part().equals(range.part())) {
                 break;
             }
             Stored record = live(entry.getValue());

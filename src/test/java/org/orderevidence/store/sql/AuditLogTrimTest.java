@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.AccountStore;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -28,7 +29,7 @@ class AuditLogTrimTest {
     @Test
     void onlyOldEntriesBeyondTheNewestAreRemoved(@TempDir Path folder) {
         Path file = folder.resolve("evidence.db");
-        try (SqlStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
+        try (OpenStore store = SqlStore.openSqlite(file, SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS)) {
             AccountStore accounts = store.accounts();
             accounts.addAudit(entry(OTHER, "0"));
             fill(accounts);

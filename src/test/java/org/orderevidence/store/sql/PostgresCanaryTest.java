@@ -18,7 +18,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 @Tag("slow")
 final class PostgresCanaryTest implements CanaryContract {
     private PostgresServer server;
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

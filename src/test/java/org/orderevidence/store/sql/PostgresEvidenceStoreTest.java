@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -15,7 +16,7 @@ import org.orderevidence.store.sql.postgresql.PostgresUrl;
 final class PostgresEvidenceStoreTest implements SqlEvidenceStoreContract {
     private static String url;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeAll
     static void makeDatabase() {
@@ -35,7 +36,7 @@ final class PostgresEvidenceStoreTest implements SqlEvidenceStoreContract {
     }
 
     @Override
-    public SqlStore sql() {
+    public OpenStore sql() {
         return open;
     }
 

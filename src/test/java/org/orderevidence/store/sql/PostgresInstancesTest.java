@@ -33,6 +33,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
@@ -40,16 +41,16 @@ import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.waiting.Waits;
 
@@ -65,10 +66,10 @@ final class PostgresInstancesTest {
     private static final int MANY_ROUNDS = 1_000;
 
     private final String url = TestPostgres.newDatabase();
-    private final SqlStore one = open();
-    private final SqlStore other = open();
+    private final OpenStore one = open();
+    private final OpenStore other = open();
 
-    private SqlStore open() {
+    private OpenStore open() {
         return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
@@ -124,7 +125,7 @@ final class PostgresInstancesTest {
             StoredOrder held = one.evidence().order(SHOP, id("A-" + i)).orElseThrow();
             int winner = (int) held.order().charge().money().amountMinor();
             assertEquals(written("A-" + i, winner).order(), held.order(), "seed " + SEED);
-            assertEquals(Times.micros(NOON) + UPLOADS - 1, held.version(), "each upload made a version of its own");
+            assertEquals(Micros.of(NOON) + UPLOADS - 1, held.version(), "each upload made a version of its own");
             expected.add(new HistoryRow(
                     id("A-" + i),
                     DAY.plusDays(winner % 50),
@@ -137,7 +138,7 @@ final class PostgresInstancesTest {
             expected.add(new HistoryRow(
                     id("B-" + upload),
                     DAY.plusDays(upload % 50),
-                    Times.micros(NOON),
+                    Micros.of(NOON),
                     facts("facts " + upload),
                     ActiveDisputes.NONE,
                     false));
@@ -153,7 +154,7 @@ final class PostgresInstancesTest {
         List<OrderOutcome> outcomes =
                 one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1), written("B", 2))), NOON);
 
-        long version = Times.micros(NOON);
+        long version = Micros.of(NOON);
         assertEquals(List.of(new OrderOutcome.Created(version), new OrderOutcome.Updated(version + 1)), outcomes);
         List<HistoryRow> expected = List.of(
                 new HistoryRow(id("A"), DAY.plusDays(1), version, facts("facts 1"), ActiveDisputes.NONE, false),
@@ -216,7 +217,7 @@ final class PostgresInstancesTest {
         one.evidence().put(SHOP, OrderFixtures.parts(List.of(written("A", 1))), NOON);
         List<Callable<OrderOutcome>> changes = new ArrayList<>();
         for (int number = 2; number <= 31; number++) {
-            OrderWrite write = expecting(written("A", number), Times.micros(NOON));
+            OrderWrite write = expecting(written("A", number), Micros.of(NOON));
             EvidenceStore instance = instance(number);
             changes.add(() -> instance.put(SHOP, OrderFixtures.parts(List.of(write)), NOON)
                     .getFirst());
@@ -225,7 +226,7 @@ final class PostgresInstancesTest {
         List<OrderOutcome> outcomes = Waits.together(changes);
 
         assertEquals(
-                List.of(new OrderOutcome.Updated(Times.micros(NOON) + 1)),
+                List.of(new OrderOutcome.Updated(Micros.of(NOON) + 1)),
                 outcomes.stream()
                         .filter(outcome -> !(outcome instanceof OrderOutcome.Conflict))
                         .toList());
@@ -247,7 +248,7 @@ final class PostgresInstancesTest {
                     Patches.arn("7453"),
                     before.parts(),
                     before.order().order().charge().money(),
-                    Times.micros(NOON) + 1);
+                    Micros.of(NOON) + 1);
             OrderWrite both = withArn(written(id, 2));
             OrderFixtures.parts(List.of(both, withArn(written(id, 1))));
 

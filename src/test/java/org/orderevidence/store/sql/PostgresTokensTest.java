@@ -3,6 +3,7 @@ package org.orderevidence.store.sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -14,7 +15,7 @@ import org.orderevidence.store.token.TokensContract;
 final class PostgresTokensTest implements TokensContract {
     private static String url;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeAll
     static void makeDatabase() {

@@ -14,6 +14,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.sighting.SightingSearch;
@@ -23,7 +24,7 @@ import org.orderevidence.store.sql.record.Spaces;
 /** The contract of evidence stores, on an SQL database. */
 interface SqlEvidenceStoreContract extends EvidenceStoreContract {
     /** Returns the store that was opened last. */
-    SqlStore sql();
+    OpenStore sql();
 
     /** Opens the store. */
     void open();

@@ -23,7 +23,7 @@ final class SqliteCanaryTest implements CanaryContract {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

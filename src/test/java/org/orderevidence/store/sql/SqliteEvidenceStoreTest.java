@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.dialect.SqlSettings;
@@ -15,7 +16,7 @@ final class SqliteEvidenceStoreTest implements SqlEvidenceStoreContract {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     @Override
@@ -25,7 +26,7 @@ final class SqliteEvidenceStoreTest implements SqlEvidenceStoreContract {
     }
 
     @Override
-    public SqlStore sql() {
+    public OpenStore sql() {
         return open;
     }
 

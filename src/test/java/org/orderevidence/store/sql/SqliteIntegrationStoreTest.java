@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.integration.IntegrationRecord;
@@ -27,7 +28,7 @@ final class SqliteIntegrationStoreTest implements IntegrationStoreContract {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

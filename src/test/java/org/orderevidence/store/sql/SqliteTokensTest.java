@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -32,7 +33,7 @@ final class SqliteTokensTest implements TokensContract {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

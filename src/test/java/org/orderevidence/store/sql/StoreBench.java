@@ -22,8 +22,9 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sighting.SightingWrite;
@@ -45,7 +46,7 @@ final class StoreBench {
     public static void main(String[] arguments) throws IOException {
         int callers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 64;
         Duration time = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 10);
-        try (SqlStore store = open(arguments[0])) {
+        try (OpenStore store = open(arguments[0])) {
             EvidenceStore evidence = store.evidence();
             run("warm-up", callers, Duration.ofSeconds(2), n -> track(store.sightings()));
             run("track", callers, time, n -> track(store.sightings()));
@@ -59,7 +60,7 @@ final class StoreBench {
         }
     }
 
-    private static SqlStore open(String store) throws IOException {
+    private static OpenStore open(String store) throws IOException {
         if (store.startsWith(PostgresUrl.SCHEME)) {
             return SqlStore.openPostgres(
                     PostgresUrl.parse(store), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);

@@ -20,9 +20,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderRecords.Derived;
 import org.orderevidence.waiting.Waits;
 
 /**

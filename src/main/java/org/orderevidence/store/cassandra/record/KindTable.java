@@ -15,11 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.StatementKind;
-import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
@@ -181,7 +181,7 @@ final class KindTable {
         Bytes link = kind.linksTo() == null ? Bytes.EMPTY : next(from, from.getShort());
         Bytes head = next(from, from.getInt());
         Bytes body = withBody ? next(from, from.remaining()) : Bytes.EMPTY;
-        return new Stored(key, version, end == NEVER ? null : Times.instant(end), link, head, body);
+        return new Stored(key, version, end == NEVER ? null : Micros.time(end), link, head, body);
     }
 
     private static Bytes next(ByteBuffer from, int length) {
@@ -216,7 +216,7 @@ final class KindTable {
     /** Returns the end of a record in microseconds since 1970. */
     static long end(Stored record) {
         Instant expires = record.expires();
-        return expires == null ? NEVER : Times.micros(expires);
+        return expires == null ? NEVER : Micros.of(expires);
     }
 
     // Writes of guarded kinds

@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.StatementKind;
-import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.store.record.Bucket;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
@@ -212,7 +212,7 @@ final class RecordTables {
     }
 
     private Stored withTime(Stored put) {
-        long time = lastFirst.updateAndGet(last -> Math.max(last + 1, Times.micros(clock.instant())));
+        long time = lastFirst.updateAndGet(last -> Math.max(last + 1, Micros.of(clock.instant())));
         return new Stored(put.key(), time, put.expires(), put.link(), put.head(), put.body());
     }
 }

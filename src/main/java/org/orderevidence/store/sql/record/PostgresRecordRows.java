@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
@@ -29,7 +30,6 @@ import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.record.RecordChanges.RecordChange;
 import org.orderevidence.store.sql.record.RecordChanges.RowChange;
 
@@ -591,7 +591,7 @@ final class PostgresRecordRows implements RecordRows {
             @Nullable Long[] ends = new Long[rows.size()];
             for (int i = 0; i < ends.length; i++) {
                 Instant expires = rows.get(i).expires();
-                ends[i] = expires == null ? null : Times.micros(expires);
+                ends[i] = expires == null ? null : Micros.of(expires);
             }
             arrays.add(ends);
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
@@ -18,7 +19,6 @@ import org.orderevidence.store.record.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
@@ -41,7 +41,7 @@ interface RecordRows {
      */
     static Stored stored(Key key, long version, @Nullable Long expires, Bytes link, Bytes head, Bytes body) {
         try {
-            return new Stored(key, version, expires == null ? null : Times.instant(expires), link, head, body);
+            return new Stored(key, version, expires == null ? null : Micros.time(expires), link, head, body);
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException malformed) {
             throw StoreUnavailable.damaged(
                     "a record of the kind " + key.kind() + " is damaged: " + malformed.getMessage(), malformed);

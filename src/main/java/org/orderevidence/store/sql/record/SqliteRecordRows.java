@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
@@ -24,7 +25,6 @@ import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 import org.orderevidence.store.sql.record.RecordChanges.RecordChange;
 import org.orderevidence.store.sql.record.RecordChanges.RowChange;
 
@@ -198,7 +198,7 @@ final class SqliteRecordRows implements RecordRows {
         put.setLong(4, record.version());
         int next = 5;
         if (place.key().kind().ends()) {
-            Columns.bind(put, next++, record.expires() == null ? null : (Long) Times.micros(record.expires()));
+            Columns.bind(put, next++, record.expires() == null ? null : (Long) Micros.of(record.expires()));
         }
         if (place.key().kind().linksTo() != null) {
             put.setBytes(next++, record.link().toArray());

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
@@ -70,19 +69,15 @@ public interface KeyRevocationContract extends ServesApi {
 
     /** An instance on which something happens before and after the end of a key is stored. */
     private ServedApi instance(Runnable before, Runnable after) {
-        AccountStore accounts = FailingStore.before(
-                AccountStore.class,
-                FailingStore.afterCalls(AccountStore.class, store().accounts(), called -> {
-                    if (called.equals("endKey")) {
-                        after.run();
-                    }
-                }),
-                called -> {
-                    if (called.equals("endKey")) {
-                        before.run();
-                    }
-                });
+        AccountStore accounts = new WatchedAccounts(
+                store().records(), change -> runIf(change, before), change -> runIf(change, after));
         return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
+    }
+
+    private static void runIf(String change, Runnable run) {
+        if (change.equals("endKey")) {
+            run.run();
+        }
     }
 
     @Test

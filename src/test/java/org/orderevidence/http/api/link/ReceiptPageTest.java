@@ -20,6 +20,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ class ReceiptPageTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
 
     @BeforeAll
     static void open() {

@@ -19,6 +19,7 @@ import org.orderevidence.http.server.Reply;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.http.wire.Problem;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.waiting.Waits;
@@ -31,7 +32,7 @@ class PdfTurnsTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
 
     @BeforeAll
     static void open() {
