@@ -6,7 +6,7 @@ import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.settings.Config;
-import org.orderevidence.transfer.renewal.RenewalEnd;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 import org.orderevidence.transfer.renewal.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

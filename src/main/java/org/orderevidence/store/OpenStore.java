@@ -98,11 +98,6 @@ public final class OpenStore implements AutoCloseable {
         return kinds;
     }
 
-    /** Returns all sealed records, with the sealing keys under which they are. */
-    public SealedRecords sealedRecords() {
-        return new SealedRecords(records, kinds, sealer);
-    }
-
     /** Deletes records that have ended, at most {@value #MAX_SWEEPS} batches of each kind. */
     public void sweep(Instant now) {
         for (Meaning meaning : kinds) {

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -49,6 +51,7 @@ final class RecordCheck {
     private final Map<String, Long> read = new HashMap<>();
     private final Set<String> accounts = new HashSet<>();
     private final List<String> miscounts = new ArrayList<>(0);
+    private final SortedMap<String, SortedMap<Integer, Long>> underKeys = new TreeMap<>();
     private long damaged;
     private long differing;
     private long orphans;
@@ -82,6 +85,10 @@ final class RecordCheck {
                 damaged += broken.size();
                 broken.forEach(one -> findings.add(one.fault()));
                 page.forEach(met);
+                if (meaning.kind().isSealed()) {
+                    page.forEach(opened -> countKey(opened.record()));
+                    broken.stream().map(Broken::record).filter(Objects::nonNull).forEach(this::countKey);
+                }
                 page.forEach(opened -> accounts.add(opened.space().account()));
                 if (meaning.isOfRows()) {
                     checkOwners(page.stream().map(OpenedRecord::record).toList());
@@ -110,6 +117,24 @@ final class RecordCheck {
             watch.withOlderDerivation(unsettled);
         }
         miscounts.forEach(findings::add);
+    }
+
+    private void countKey(Stored record) {
+        underKeys
+                .computeIfAbsent(record.key().kind().name(), _ -> new TreeMap<>())
+                .merge(RecordSealer.keyOf(record), 1L, Long::sum);
+    }
+
+    /** Reports the records that are not under the key that seals. */
+    void verifyKeys() {
+        underKeys.forEach((table, counts) -> counts.forEach((key, count) -> {
+            if (key > 0 && !store.sealer().keys().contains(key)) {
+                findings.add("table " + table + ": " + count + " records are sealed with sealing key " + key
+                        + ", which is not in the secret file; use the secret file that has it");
+            } else if (key > 0 && key < store.sealer().sealingKey()) {
+                watch.underOldKey(table, key, count);
+            }
+        }));
     }
 
     /** Returns how many records of a kind could be opened. */

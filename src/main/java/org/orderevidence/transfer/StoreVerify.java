@@ -42,10 +42,7 @@ public final class StoreVerify {
         records.run(audit::met);
         verifyAudit();
         damaged += records.damaged();
-        // With one key, no record can have an older one.
-        if (store.sealedRecords().keys().size() > 1 || damaged > 0) {
-            new OldKeys(store.sealedRecords(), findings, watch).run();
-        }
+        records.verifyKeys();
         for (String fault : store.records().faults()) {
             damaged++;
             findings.add("the database file: " + fault);

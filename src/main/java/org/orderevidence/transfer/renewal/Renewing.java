@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.renewal.Renewal.RenewalCount;
+import org.orderevidence.transfer.renewal.RenewalNotes.RenewalState;
+import org.orderevidence.transfer.renewal.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

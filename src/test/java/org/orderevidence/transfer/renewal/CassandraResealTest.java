@@ -19,6 +19,7 @@ import org.orderevidence.store.cassandra.cluster.CassandraSettings;
 import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 import org.orderevidence.store.cassandra.cluster.Connection;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")

@@ -23,6 +23,8 @@ import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.transfer.renewal.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -38,6 +38,7 @@ import org.orderevidence.store.record.Deletion;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.transfer.StoreVerify;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 
 /** The steps of tests that derive rows again. */
 interface DerivationSteps extends RenewalSteps {

@@ -17,6 +17,7 @@ import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.RenewalWalk.OlderVersionWatch;
 
 /** What an instance notes when it gets a new sealing key. */
 class OlderVersionWatchTest {
@@ -37,7 +38,7 @@ class OlderVersionWatchTest {
 
             new SecretFile(config.secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
             long end = System.nanoTime() + 5 * SecretWatch.EVERY.toNanos();
-            while (store.sealedRecords().sealingKey() != 2) {
+            while (store.sealer().sealingKey() != 2) {
                 assertTrue(System.nanoTime() < end, "the instance reads the file");
                 Thread.sleep(20);
             }

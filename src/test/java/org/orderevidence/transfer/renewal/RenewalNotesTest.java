@@ -14,6 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.Renewal.RenewalCount;
+import org.orderevidence.transfer.renewal.RenewalNotes.RenewalState;
 
 /** The notes as a store returns them. */
 class RenewalNotesTest {

@@ -8,10 +8,12 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.transfer.renewal.Renewal.RenewalCount;
 import org.orderevidence.transfer.renewal.RenewalNotes.Announced;
 import org.orderevidence.transfer.renewal.RenewalNotes.Done;
 import org.orderevidence.transfer.renewal.RenewalNotes.OlderVersionUsed;
 import org.orderevidence.transfer.renewal.RenewalNotes.Progress;
+import org.orderevidence.transfer.renewal.RenewalNotes.RenewalState;
 
 /** What follows from the notes about the sealing keys. */
 class RenewalStateTest {

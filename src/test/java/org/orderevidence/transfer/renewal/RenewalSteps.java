@@ -21,6 +21,8 @@ import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 import org.orderevidence.transfer.StoreTasks;
+import org.orderevidence.transfer.renewal.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 
 /** The steps that all tests of renewals share. */
 interface RenewalSteps {

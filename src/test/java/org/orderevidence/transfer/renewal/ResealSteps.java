@@ -21,6 +21,7 @@ import org.orderevidence.store.record.Stored;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.VerifyReport;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 
 /** The steps of tests that seal a store again. */
 interface ResealSteps extends RenewalSteps {

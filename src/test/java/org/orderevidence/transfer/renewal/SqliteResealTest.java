@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.transfer.renewal.Renewal.RenewalCount;
+import org.orderevidence.transfer.renewal.SecretTasks.RenewalEnd;
 
 /** A new sealing key for a SQLite file. */
 @Tag("slow")
