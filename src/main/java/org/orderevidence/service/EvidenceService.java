@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,9 +52,9 @@ import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.record.RecordStore.RecordCount;
 import org.orderevidence.store.sighting.Sightings;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 
 /**
  * The operations of the service for an account: track, upload, fetch, later facts. Every method blocks and passes on
@@ -422,5 +423,12 @@ public final class EvidenceService {
         StatedCharge charge = stated.charge();
         PaymentCredential card = keyring.withTokens(space, charge.credential(), tokens);
         return new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
+    }
+
+    /** Receives the charges of orders that were just uploaded. A platform may have stated them under another order ID. */
+    @FunctionalInterface
+    public interface UploadedCharges {
+        /** Receives the charges of some orders. Returns immediately. */
+        void uploaded(AccountSpace space, Collection<String> chargeIds);
     }
 }

@@ -18,18 +18,17 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.document.CategoryName;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 
@@ -586,4 +585,31 @@ public class AccountStore {
             String action,
             @Nullable String keyId,
             @Nullable String newKeyId) {}
+
+    /** The name under which the stores keep the category of an account. */
+    public static final class CategoryName {
+        private CategoryName() {}
+
+        /** Returns the stored name of a category. */
+        public static @Nullable String of(Charge.@Nullable Category category) {
+            return switch (category) {
+                case null -> null;
+                case MERCHANDISE -> "merchandise";
+                case SERVICES -> "services";
+            };
+        }
+
+        /** Returns the category that is stored under this name. */
+        public static Charge.@Nullable Category parse(@Nullable String name) {
+            if (name == null) {
+                return null;
+            }
+            for (Charge.Category category : Charge.Category.values()) {
+                if (name.equals(of(category))) {
+                    return category;
+                }
+            }
+            throw new IllegalStateException("an account has a category that this program does not support");
+        }
+    }
 }

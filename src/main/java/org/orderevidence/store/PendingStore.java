@@ -20,7 +20,7 @@ import org.orderevidence.order.pending.PendingFact;
 import org.orderevidence.order.pending.PendingKey;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;

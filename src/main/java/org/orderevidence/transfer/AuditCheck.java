@@ -16,6 +16,7 @@ import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Compares accounts, keys and integrations with the records that name them: the audit log, which has an entry of each

@@ -15,6 +15,7 @@ import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.Stored;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * A record of any kind that could be opened.

@@ -17,21 +17,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 import org.orderevidence.transfer.OpenedRecord.Broken;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Verifies the records of all kinds, without naming one: each can be opened, states what follows from its content, has
@@ -391,5 +393,62 @@ final class RecordCheck {
 
     private Meaning meaning(Key key) {
         return Objects.requireNonNull(meanings.get(key.kind()), "a record of a kind that is not declared");
+    }
+
+    /**
+     * Compares the number of records that a walk found with the number that the store counted at each write. Without it, an
+     * emptied table would look correct. Create it before the walk.
+     */
+    static final class CountCheck {
+        private final OpenStore store;
+        private final Map<AccountSpace, Long> before = new HashMap<>();
+        private final Map<AccountSpace, Long> met = new HashMap<>();
+
+        /** @param accounts that exist */
+        CountCheck(OpenStore store, Set<String> accounts) {
+            this.store = store;
+            for (String account : accounts) {
+                for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+                    AccountSpace space = new AccountSpace(account, mode);
+                    before.put(space, count(space));
+                }
+            }
+        }
+
+        private long count(AccountSpace space) {
+            return store.records().count(space).total();
+        }
+
+        /** Notes a record that the walk found, intact or damaged. */
+        void add(Stored record) {
+            met.merge(record.key().space(), 1L, Long::sum);
+        }
+
+        /**
+         * Returns what is wrong, one line per space. Call it after the walk. Records written during the walk may be found
+         * or not, so any number between the two counts is correct.
+         */
+        List<String> faults() {
+            List<String> faults = new ArrayList<>(0);
+            met.keySet().forEach(space -> before.putIfAbsent(space, 0L));
+            before.keySet().stream().sorted(VerifyFindings.BY_NAME).forEach(space -> {
+                String fault = fault(space);
+                if (fault != null) {
+                    faults.add(VerifyFindings.words(space) + ": " + fault + "; if orders are missing, restore a backup");
+                }
+            });
+            return faults;
+        }
+
+        /** Where a write is not atomic, a crash can leave the count of a record that was not written. */
+        private @Nullable String fault(AccountSpace space) {
+            long found = met.getOrDefault(space, 0L);
+            long earlier = before.getOrDefault(space, 0L);
+            long now = count(space);
+            boolean isWrong = store.records().isAtomic()
+                    ? found < Math.min(earlier, now) || found > Math.max(earlier, now)
+                    : found == 0 && earlier > 0 && now > 0;
+            return isWrong ? "the store counted " + now + " orders, but has " + found : null;
+        }
     }
 }

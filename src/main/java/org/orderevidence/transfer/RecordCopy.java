@@ -8,16 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordSealer;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
-import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
+import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Copies and compares the records of all kinds, without naming one. Bytes stay as they are; rows are derived again. Used

@@ -34,7 +34,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.CaseStore;
 import org.orderevidence.service.TestKeys;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 import tools.jackson.databind.JsonNode;
 
 /** Every published case, in memory. */

@@ -16,7 +16,7 @@ import org.orderevidence.http.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.server.ServedApi;
 import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 import org.orderevidence.store.token.Tokens;
 
 /** The cookie behind https, and many sign-ins at the same time. */

@@ -25,7 +25,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 
 /** A store in memory with the orders of one card, for tests of what is read to judge order D. */
 abstract class CaseReading {

@@ -28,9 +28,9 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.store.OrderWrites.FactDecision;
 
 /** What an offered later fact does to the one that is stored under its id. */
 class FactDecisionTest {

@@ -47,7 +47,7 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
 public final class OrderFixtures {

@@ -45,7 +45,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.sighting.Sightings.SightingSearch;
 
 /** How orders are put and read. */
 interface OrdersContract extends StoreUnderTest {

@@ -24,9 +24,9 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.record.RecordStore.RecordCount;
+import org.orderevidence.store.sighting.Sightings.SightingSearch;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {

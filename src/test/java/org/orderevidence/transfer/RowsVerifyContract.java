@@ -29,7 +29,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /**

@@ -38,7 +38,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.StoreTasks.Kind;
 import org.orderevidence.transfer.WholeStores.Told;

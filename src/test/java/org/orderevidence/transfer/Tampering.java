@@ -14,7 +14,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;

@@ -44,7 +44,7 @@ import org.orderevidence.store.RandomOrders;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.RecordKey;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {

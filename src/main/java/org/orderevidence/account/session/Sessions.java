@@ -21,7 +21,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 import org.orderevidence.store.token.Tokens;
 
 /**

@@ -1,5 +1,7 @@
 package org.orderevidence.service.link;
 
+import org.orderevidence.service.link.ReceiptLinks.LinkToken;
+
 /** Result of the request for a new link. */
 public sealed interface LinkChange {
     /**

@@ -24,6 +24,7 @@ import org.orderevidence.store.record.RecordSealer;
 import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 
 /**
  * The tokens that give access for a limited time, by the hash of their text. {@code TokensContract} checks them on every

@@ -19,7 +19,7 @@ import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Page.Damaged;
 import org.orderevidence.store.record.Page.Whole;
 import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 
 /**

@@ -33,7 +33,7 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 import org.orderevidence.store.token.Tokens;
 
 /** Signing in to the console: what a session permits, and when it ends. */

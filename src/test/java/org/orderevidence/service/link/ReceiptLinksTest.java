@@ -28,13 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.service.link.ReceiptLinks.LinkToken;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 import org.orderevidence.store.token.Tokens;
 
 /** How long a link opens its receipt. */

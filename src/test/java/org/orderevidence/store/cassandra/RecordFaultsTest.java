@@ -43,7 +43,7 @@ import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 import org.orderevidence.waiting.Waits;

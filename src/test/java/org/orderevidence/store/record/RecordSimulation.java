@@ -24,6 +24,8 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.record.Kind.Mode;
 import org.orderevidence.store.record.Page.Whole;
+import org.orderevidence.store.record.RecordStore.Deletion;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.SimulatedRecords.Fate;
 import org.orderevidence.store.record.SimulatedRecords.Memory;
 import org.orderevidence.store.record.SimulatedRecords.Step;

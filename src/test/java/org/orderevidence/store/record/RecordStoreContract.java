@@ -22,6 +22,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.record.Kind.Mode;
+import org.orderevidence.store.record.RecordStore.Deletion;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.waiting.Waits;
 
 /** What every engine guarantees. Its test extends this, and may keep one store for all tests. */

@@ -20,6 +20,10 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.record.Kind.Mode;
+import org.orderevidence.store.record.RecordStore.Deletion;
+import org.orderevidence.store.record.RecordStore.Followed;
+import org.orderevidence.store.record.RecordStore.RecordCount;
+import org.orderevidence.store.record.RecordStore.Replacement;
 
 /**
  * An instance over records in memory, which several instances share. What a test injects decides at each step of an

@@ -17,8 +17,8 @@ import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingSearch;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 import org.orderevidence.store.sql.record.Spaces;
 
 /** The contract of evidence stores, on an SQL database. */

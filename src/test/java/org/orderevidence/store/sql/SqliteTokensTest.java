@@ -24,7 +24,7 @@ import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 import org.orderevidence.store.token.Tokens;
 import org.orderevidence.store.token.TokensContract;
 

@@ -27,7 +27,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.sighting.Sightings.SightingWrite;
 import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.store.sql.postgresql.PostgresUrl;

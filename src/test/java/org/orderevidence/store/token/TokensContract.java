@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.token.AccessToken.TokenKind;
 
 /** How a store keeps access tokens. Each test has owners that no other test has. */
 public interface TokensContract {

@@ -34,7 +34,7 @@ import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.transfer.StoreVerify;
 import org.orderevidence.transfer.WholeStores;

@@ -21,7 +21,7 @@ import org.orderevidence.http.wire.Problem;
 import org.orderevidence.http.wire.Read;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.link.LinkChange;
-import org.orderevidence.service.link.LinkToken;
+import org.orderevidence.service.link.ReceiptLinks.LinkToken;
 import org.orderevidence.service.link.ReceiptLink;
 import org.orderevidence.service.link.ReceiptLinks;
 import tools.jackson.databind.JsonNode;

@@ -15,7 +15,7 @@ import org.orderevidence.receipt.page.ReceiptPage;
 import org.orderevidence.receipt.page.ReceiptView;
 import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.service.link.LinkToken;
+import org.orderevidence.service.link.ReceiptLinks.LinkToken;
 import org.orderevidence.service.link.OpenedLink;
 import org.orderevidence.service.link.ReceiptLinks;
 

@@ -22,13 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Failure;
+import org.orderevidence.store.cassandra.cluster.ClusterErrors.Failure;
 import org.orderevidence.store.cassandra.cluster.Fanout;
+import org.orderevidence.store.cassandra.record.CassandraRecordStore.CountedRecords;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 

@@ -19,7 +19,7 @@ import org.orderevidence.order.Micros;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.StatementKind;
+import org.orderevidence.store.cassandra.cluster.Cluster.StatementKind;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;

@@ -20,18 +20,20 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Followed;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.PostgresPipeline;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.record.RecordChanges.RecordChange;
-import org.orderevidence.store.sql.record.RecordChanges.RowChange;
+import org.orderevidence.store.sql.record.RecordBatch.Place;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges.RowChange;
 
 /**
  * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is

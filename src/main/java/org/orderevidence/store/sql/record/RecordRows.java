@@ -9,17 +9,19 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Followed;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.postgresql.PostgresDialect;
+import org.orderevidence.store.sql.record.RecordBatch.Place;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
 interface RecordRows {

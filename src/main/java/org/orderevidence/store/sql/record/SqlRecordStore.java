@@ -15,27 +15,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.record.Deletion;
-import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordCount;
 import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Deletion;
+import org.orderevidence.store.record.RecordStore.Followed;
+import org.orderevidence.store.record.RecordStore.RecordCount;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 import org.orderevidence.store.sql.commit.DatabaseErrors;
 import org.orderevidence.store.sql.commit.Deadlines;
 import org.orderevidence.store.sql.commit.GroupCommitter;
-import org.orderevidence.store.sql.commit.GroupedWork;
+import org.orderevidence.store.sql.commit.GroupCommitter.GroupedWork;
 import org.orderevidence.store.sql.commit.ReaderPool;
 import org.orderevidence.store.sql.commit.Work;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
 import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.record.RecordChanges.RowChange;
+import org.orderevidence.store.sql.record.RecordBatch.Place;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges.RowChange;
 
 /** Records in an SQL database. Each call is one transaction, which it shares with other callers' writes. */
 public final class SqlRecordStore implements RecordStore {

@@ -15,18 +15,20 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.record.Followed;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Page;
 import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.Replacement;
+import org.orderevidence.store.record.RecordStore.Followed;
+import org.orderevidence.store.record.RecordStore.Replacement;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.sql.dialect.Columns;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.record.RecordChanges.RecordChange;
-import org.orderevidence.store.sql.record.RecordChanges.RowChange;
+import org.orderevidence.store.sql.record.RecordBatch.Place;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.record.RecordBatch.RecordChanges.RowChange;
 
 /**
  * Finds and writes records one by one: in SQLite a prepared statement costs no more than its part of a longer one.

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.cluster.ClusterErrors.Failure;
 
 /** What an error of the driver means for a write. */
 final class ClusterErrorsTest {

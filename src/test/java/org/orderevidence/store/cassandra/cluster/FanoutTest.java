@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.cluster.ClusterErrors.Failure;
 
 final class FanoutTest {
     private static final List<Integer> ITEMS = IntStream.range(0, 500).boxed().toList();

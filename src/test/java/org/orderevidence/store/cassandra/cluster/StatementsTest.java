@@ -16,6 +16,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.cassandra.Schema;
 import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.store.cassandra.cluster.Cluster.StatementKind;
 import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 
 /** How each kind of statement reaches the cluster. */

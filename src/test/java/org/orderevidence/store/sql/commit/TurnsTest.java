@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.commit.ReaderPool.Turns;
 import org.orderevidence.waiting.Waits;
 
 /** So many at a time, the others in the order in which they came. */

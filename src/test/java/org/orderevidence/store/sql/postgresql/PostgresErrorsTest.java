@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.store.sql.dialect.Dialect.Failure;
+import org.orderevidence.store.sql.postgresql.PostgresDialect.PostgresErrors;
 
 /** What each error of PostgreSQL means to a caller, by its SQLSTATE. */
 final class PostgresErrorsTest {

@@ -26,7 +26,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;

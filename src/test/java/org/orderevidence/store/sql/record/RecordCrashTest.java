@@ -22,7 +22,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
+import org.orderevidence.store.record.RecordStore.Deletion;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;
