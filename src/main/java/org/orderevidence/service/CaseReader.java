@@ -38,9 +38,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sighting.Sightings.SightingSearch;
 
@@ -522,4 +522,12 @@ public final class CaseReader {
             }
         }
     }
+
+    /**
+     * An order that was judged.
+     *
+     * @param dispute what was judged
+     * @param answer the result
+     */
+    public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
 }

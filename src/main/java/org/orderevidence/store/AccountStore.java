@@ -6,11 +6,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -22,13 +20,14 @@ import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.ProfileDocument;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;
 import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.RecordStore.Deletion;
+import org.orderevidence.store.record.RecordStore;
 import org.orderevidence.store.record.Stored;
 import org.orderevidence.store.record.Update;
 
@@ -61,15 +60,15 @@ public class AccountStore {
                     .inSpace((record, content) -> key(record).space())
                     .inWords((record, content) -> "key " + key(record).id())
                     // The service writes the day of the last use, also while a store is only read.
-                    .comparedAs((record, content) -> encode(unused(key(record))))
+                    .comparedAs((record, content) -> KEY_DOCUMENT.encode(unused(key(record))))
                     .withRows((record, content) -> rows(record)),
             Meaning.ofRows(KEY_ID, "key IDs", row -> keyKey(row.body())),
             Meaning.ofRows(KEY_OF_SPACE, "keys of accounts", row -> keyKey(row.body())));
 
     private static final int BYTES = 1024;
     private static final int ACCOUNT_DOCUMENT = 'A';
-    private static final int KEY_DOCUMENT = 'B';
-    private static final int AUDIT_DOCUMENT = 'L';
+    private static final RecordDocument<KeyRow> KEY_DOCUMENT = new RecordDocument<>('B', KeyRow.class);
+    private static final RecordDocument<AuditRow> AUDIT_DOCUMENT = new RecordDocument<>('L', AuditRow.class);
 
     private final RecordStore records;
     private final InstantSource clock;
@@ -344,7 +343,7 @@ public class AccountStore {
 
     /** The rows come first: a key that works must never be missing in the list. */
     private Decision<Boolean> put(@Nullable Stored held, KeyRow key) {
-        Stored put = Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(encode(key)));
+        Stored put = Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(KEY_DOCUMENT.encode(key)));
         return new Decision<>(true, put, false, rows(put), List.of(), List.of(), 0);
     }
 
@@ -431,73 +430,17 @@ public class AccountStore {
                 });
     }
 
-    private static byte[] encode(KeyRow key) {
-        return DocumentWriter.document(KEY_DOCUMENT, DocumentFormat.VERSION, key, (to, it) -> {
-            to.text(1, it.id());
-            to.space(2, it.space());
-            to.text(4, it.label());
-            to.text(5, String.join(",", new TreeSet<>(it.scopes())));
-            to.instant(6, it.createdAt());
-            to.instant(7, it.expiresAt());
-            to.instant(8, it.endedAt());
-            to.text(9, it.replacedBy());
-            LocalDate lastUsedOn = it.lastUsedOn();
-            to.signed(10, lastUsedOn == null ? null : (Long) lastUsedOn.toEpochDay());
-        });
-    }
-
     private static KeyRow key(Stored record) {
-        return DocumentReader.document(
-                KEY_DOCUMENT, DocumentFormat.VERSION, record.body().toArray(), from -> {
-                    String id = from.requiredText(1);
-                    AccountSpace space = from.requiredSpace(2);
-                    String label = from.text(4);
-                    String scopes = from.requiredText(5);
-                    Instant createdAt = from.requiredInstant(6);
-                    Instant expiresAt = from.instant(7);
-                    Instant endedAt = from.instant(8);
-                    String replacedBy = from.text(9);
-                    Long lastUsedOn = from.signed(10);
-                    return new KeyRow(
-                            id,
-                            record.key().part(),
-                            space.account(),
-                            space.mode(),
-                            label,
-                            scopes.isEmpty() ? Set.of() : Set.copyOf(Arrays.asList(scopes.split(",", -1))),
-                            createdAt,
-                            expiresAt,
-                            endedAt,
-                            replacedBy,
-                            lastUsedOn == null ? null : LocalDate.ofEpochDay(lastUsedOn));
-                });
+        return KEY_DOCUMENT.decode(record.body().toArray());
     }
 
     private static Stored audit(AuditRow entry) {
         Key key = new Key(AUDIT, entry.space(), Bytes.EMPTY, Bytes.utf8(entry.id()));
-        byte[] body = DocumentWriter.document(AUDIT_DOCUMENT, DocumentFormat.VERSION, entry, (to, it) -> {
-            to.instant(1, it.at());
-            to.text(2, it.actor());
-            to.text(3, it.action());
-            to.text(4, it.keyId());
-            to.text(5, it.newKeyId());
-        });
-        return Stored.of(key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, Bytes.wrap(body));
+        return Stored.of(key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
     }
 
     private static AuditRow audit(Stored record) {
-        return DocumentReader.document(
-                AUDIT_DOCUMENT,
-                DocumentFormat.VERSION,
-                record.body().toArray(),
-                from -> new AuditRow(
-                        record.key().space(),
-                        record.key().sort().utf8(),
-                        from.requiredInstant(1),
-                        from.requiredText(2),
-                        from.requiredText(3),
-                        from.text(4),
-                        from.text(5)));
+        return AUDIT_DOCUMENT.decode(record.body().toArray());
     }
 
 

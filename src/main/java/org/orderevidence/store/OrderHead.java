@@ -13,6 +13,7 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
@@ -34,7 +35,7 @@ import org.orderevidence.store.record.Stored;
  * @param facts how many later facts there are
  * @param marks of its history rows: the active disputes, and whether a fraud report is on record
  * @param lostMarks of later facts that were in a body that could not be opened, and was replaced. They stay
- * @param derivation version with which its rows were derived, see {@link Derivation}
+ * @param derivation version with which its rows were derived, see {@link OrderComposer#DERIVATION}
  * @param priorSum checksum of what its history rows state of it as a prior; 0 without them
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic

@@ -17,7 +17,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Bucket;
+import org.orderevidence.store.record.Kind.Bucket;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;

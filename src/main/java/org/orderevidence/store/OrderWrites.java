@@ -25,6 +25,8 @@ import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.store.EvidenceCodec.EncodedOrder;
+import org.orderevidence.store.EvidenceCodec.OfferedParts;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderContent;

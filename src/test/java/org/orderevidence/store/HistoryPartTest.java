@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
 
 /** What a part of a history answers, and what it leaves to the store. */
 class HistoryPartTest {

@@ -31,6 +31,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
 
 /** How an order is read together with the history around it: as each is read by itself. */
 interface OrderInHistoryContract extends StoreUnderTest {

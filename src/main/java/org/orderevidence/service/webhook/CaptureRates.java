@@ -44,18 +44,20 @@ import org.orderevidence.service.CaseKeys;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.document.CaptureDayDocument;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
-import org.orderevidence.store.sighting.Sightings;
 import org.orderevidence.store.sighting.Sightings.SightingSearch;
+import org.orderevidence.store.sighting.Sightings;
 
 /**
  * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of
  * an account space. A day is always counted completely, and again from time to time: orders can arrive late.
  */
 public final class CaptureRates {
+    private static final RecordDocument<CaptureDay> DOCUMENT = new RecordDocument<>('C', CaptureDay.class);
+
     /** How many days are counted and shown. */
     public static final int DAYS = AlarmRule.USUAL_DAYS + AlarmRule.RECENT_DAYS;
 
@@ -198,7 +200,7 @@ public final class CaptureRates {
         }
         CaptureDay counted = walk.count(space, day);
         remember(key, dueAt(counted));
-        Bytes content = Bytes.wrap(CaptureDayDocument.encode(counted));
+        Bytes content = Bytes.wrap(DOCUMENT.encode(counted));
         if (held.isPresent()) {
             // If another instance was faster, its count is as good.
             store.replace(held.get(), held.get().next(null, content));
@@ -232,7 +234,7 @@ public final class CaptureRates {
     }
 
     private static CaptureDay read(IntegrationRecord record) {
-        return CaptureDayDocument.decode(record.content().toArray());
+        return DOCUMENT.decode(record.content().toArray());
     }
 
     /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */

@@ -27,7 +27,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.IntegrationDocument;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
@@ -35,6 +35,8 @@ import org.orderevidence.store.integration.RecordKey;
 
 /** The integrations of an installation. */
 public final class Integrations {
+    private static final RecordDocument<Integration> DOCUMENT = new RecordDocument<>('I', Integration.class);
+
     /** The most integrations of an installation. */
     public static final int MAX = 1_000;
 
@@ -398,7 +400,7 @@ public final class Integrations {
             return new Change.SecretInUse();
         }
         Integration after = before.withSecrets(before.secrets().rotated(secret));
-        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(IntegrationDocument.encode(after)));
+        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after)));
         if (!store.replace(stored.get(), changed)) {
             return new Change.Conflict();
         }
@@ -421,7 +423,7 @@ public final class Integrations {
             return new Change.Made(before);
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
-        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(IntegrationDocument.encode(after))))) {
+        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after))))) {
             return new Change.Conflict();
         }
         releaseUnused(after, dropped);
@@ -456,12 +458,11 @@ public final class Integrations {
                 1,
                 null,
                 null,
-                Bytes.wrap(IntegrationDocument.encode(integration)));
+                Bytes.wrap(DOCUMENT.encode(integration)));
     }
 
     private static Integration read(IntegrationRecord record) {
-        return IntegrationDocument.decode(
-                record.key().id(), record.space(), record.content().toArray());
+        return DOCUMENT.decode(record.content().toArray());
     }
 
     /**

@@ -33,7 +33,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.document.PaymentOrderDocument;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
@@ -426,6 +426,9 @@ final class OrderLinks {
      * the other order too, or the move reads what it has written.
      */
     static final class PaymentOrders {
+        private static final RecordDocument<PaymentOrder> DOCUMENT = new RecordDocument<>(
+                'Y', PaymentOrder.class, new RecordDocument.Named<>(Source.class, Source::name, Source::named));
+
         /**
          * When a better order is looked for, after the order was made. Uploads and events are also noticed by themselves.
          */
@@ -475,7 +478,7 @@ final class OrderLinks {
         }
 
         private static Bytes content(PaymentOrder order) {
-            return Bytes.wrap(PaymentOrderDocument.encode(order));
+            return Bytes.wrap(DOCUMENT.encode(order));
         }
 
         /** Returns when a better order is looked for; empty if it was looked for often enough. */
@@ -495,7 +498,7 @@ final class OrderLinks {
         Optional<Stored> read(RecordKey key) {
             return store.read(key)
                     .map(record ->
-                            new Stored(PaymentOrderDocument.decode(record.content().toArray()), record));
+                            new Stored(DOCUMENT.decode(record.content().toArray()), record));
         }
 
         Optional<Stored> read(AccountSpace space, OrderId id) {

@@ -16,13 +16,15 @@ import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.document.PrivacyTaskDocument;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.integration.IntegrationRecord;
 import org.orderevidence.store.integration.IntegrationStore;
 import org.orderevidence.store.integration.RecordKey;
 
 /** The tasks about personal data of all integrations. An open task stays until a person has done it. */
 public final class PrivacyTasks {
+    private static final RecordDocument<PrivacyTask> DOCUMENT = new RecordDocument<>('T', PrivacyTask.class);
+
     /** Maximum number of tasks of a page. */
     public static final int MAX_PAGE = 100;
 
@@ -84,7 +86,7 @@ public final class PrivacyTasks {
                 event.receivedAt(),
                 null);
         store.add(new IntegrationRecord(
-                integration.space(), key, 1, null, null, Bytes.wrap(PrivacyTaskDocument.encode(task))));
+                integration.space(), key, 1, null, null, Bytes.wrap(DOCUMENT.encode(task))));
         return true;
     }
 
@@ -172,7 +174,7 @@ public final class PrivacyTasks {
                 1,
                 null,
                 now.plus(PrivacyTask.LIFE_WHEN_DONE),
-                Bytes.wrap(PrivacyTaskDocument.encode(finished))));
+                Bytes.wrap(DOCUMENT.encode(finished))));
         store.remove(open);
         return finished;
     }
@@ -182,7 +184,7 @@ public final class PrivacyTasks {
     }
 
     private static PrivacyTask task(IntegrationRecord record) {
-        return PrivacyTaskDocument.decode(record.content().toArray());
+        return DOCUMENT.decode(record.content().toArray());
     }
 
     /** Once a day, logs how many tasks of these integrations are overdue, if any is. */

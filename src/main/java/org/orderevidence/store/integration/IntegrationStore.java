@@ -19,7 +19,7 @@ import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Bucket;
+import org.orderevidence.store.record.Kind.Bucket;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;

@@ -22,7 +22,7 @@ import org.orderevidence.order.Micros;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
-import org.orderevidence.store.record.Bucket;
+import org.orderevidence.store.record.Kind.Bucket;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Meaning;

@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.document.DocumentFormat;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.record.Decision;
 import org.orderevidence.store.record.Key;
@@ -56,7 +54,7 @@ public final class Tokens {
     /** Maximum number of tokens of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
-    private static final int DOCUMENT = 'K';
+    private static final RecordDocument<AccessToken> DOCUMENT = new RecordDocument<>('K', AccessToken.class);
 
     private final RecordStore records;
     private final RecordSealer sealer;
@@ -171,7 +169,7 @@ public final class Tokens {
     }
 
     private static AccessToken token(Stored record, byte[] content) {
-        AccessToken token = decode(record.key().part(), content);
+        AccessToken token = DOCUMENT.decode(content);
         if (!token.removed().equals(record.expires())) {
             throw new UnreadableDocument("a column of an access token was changed");
         }
@@ -186,7 +184,7 @@ public final class Tokens {
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {
         Key key = key(token.hash());
         Stored record =
-                new Stored(key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(token)));
+                new Stored(key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(token)));
         // The row comes first: a token without it could not be found by those who end all tokens of an owner.
         return new Decision<>(outcome, record, false, List.of(ownerRow(token, version)), List.of(), List.of(), 0);
     }
@@ -217,30 +215,5 @@ public final class Tokens {
                 .put((byte) kind.code())
                 .put(name)
                 .array());
-    }
-
-    private static byte[] encode(AccessToken token) {
-        return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, token, (to, it) -> {
-            to.count(1, (long) it.kind().code());
-            to.space(2, it.space());
-            to.text(4, it.owner());
-            to.instant(5, it.created());
-            to.instant(6, it.expires());
-            to.bytes(7, it.content().toArray());
-        });
-    }
-
-    private static AccessToken decode(Bytes hash, byte[] encoded) {
-        return DocumentReader.document(DOCUMENT, DocumentFormat.VERSION, encoded, from -> {
-            TokenKind kind = TokenKind.of(Math.toIntExact(from.requiredCount(1)));
-            return new AccessToken(
-                    kind,
-                    hash,
-                    from.requiredSpace(2),
-                    from.requiredText(4),
-                    from.requiredInstant(5),
-                    from.requiredInstant(6),
-                    Bytes.wrap(from.requiredBytes(7)));
-        });
     }
 }

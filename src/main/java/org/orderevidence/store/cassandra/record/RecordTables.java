@@ -20,7 +20,7 @@ import org.orderevidence.store.cassandra.cluster.Cells;
 import org.orderevidence.store.cassandra.cluster.Cluster;
 import org.orderevidence.store.cassandra.cluster.Fanout;
 import org.orderevidence.store.cassandra.cluster.Cluster.StatementKind;
-import org.orderevidence.store.record.Bucket;
+import org.orderevidence.store.record.Kind.Bucket;
 import org.orderevidence.store.record.Key;
 import org.orderevidence.store.record.Kind;
 import org.orderevidence.store.record.Range;

@@ -16,7 +16,7 @@ import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.sql.commit.GroupCommitter.GroupedWork;
 import org.orderevidence.store.sql.dialect.Dialect;
 import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Trouble;
+import org.orderevidence.store.sql.dialect.Dialect.Trouble;
 
 /** Performs batches in transactions, one at a time, on its own session; used by one thread. */
 final class Committer {

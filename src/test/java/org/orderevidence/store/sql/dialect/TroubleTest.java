@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.sql.dialect.Dialect.Trouble;
 import org.slf4j.LoggerFactory;
 
 /** A failing store logs once a minute. */
