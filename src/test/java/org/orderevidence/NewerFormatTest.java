@@ -39,7 +39,7 @@ import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.transfer.WholeStores;
 import org.slf4j.LoggerFactory;
 

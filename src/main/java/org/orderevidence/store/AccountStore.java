@@ -21,15 +21,7 @@ import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore.Deletion;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
+import org.orderevidence.store.RecordStore.Deletion;
 
 /**
  * Keeps accounts, their keys, the log of their changes, and the few facts about the installation. They are rarely

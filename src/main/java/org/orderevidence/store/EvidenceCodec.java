@@ -12,7 +12,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
@@ -29,8 +29,6 @@ import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.Stored;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a

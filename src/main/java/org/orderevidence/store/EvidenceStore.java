@@ -25,8 +25,8 @@ import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderWrites.FactDecision;
@@ -37,16 +37,8 @@ import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.RecordStore.Followed;
-import org.orderevidence.store.record.RecordStore.RecordCount;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.RecordCount;
 
 /**
  * Stores orders with all that is stated about them, and the rows by which they are found, per {@link AccountSpace}.

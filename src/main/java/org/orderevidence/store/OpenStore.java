@@ -4,12 +4,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.token.Tokens;
 
 /** An open store: all data of one installation, over one store of records. */
 public final class OpenStore implements AutoCloseable {

@@ -15,7 +15,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.integration.IntegrationStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**

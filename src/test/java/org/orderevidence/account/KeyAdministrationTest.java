@@ -35,9 +35,9 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.record.RecordStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.SqlSettings;
 
 /** What changes of keys are allowed, and when they are seen. */
 class KeyAdministrationTest {

@@ -20,14 +20,14 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.SimulatedRecords;
-import org.orderevidence.store.record.Update;
-import org.orderevidence.store.sighting.Sightings;
+import org.orderevidence.store.Decision;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.SimulatedRecords;
+import org.orderevidence.store.Update;
+import org.orderevidence.store.Sightings;
 
 /**
  * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as in a

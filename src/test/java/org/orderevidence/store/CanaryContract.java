@@ -27,10 +27,9 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.store.sighting.Sightings.SightingWrite;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.AccessToken.TokenKind;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.store.Sightings.SightingWrite;
+import org.orderevidence.store.AccessToken.TokenKind;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {

@@ -46,8 +46,7 @@ import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.Sightings.SightingWrite;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
 public final class OrderFixtures {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.IpSighting;
-import org.orderevidence.store.sighting.Sightings.SightingSearch;
-import org.orderevidence.store.sighting.Sightings.SightingWrite;
+import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** How sightings are kept and found. */
 interface SightingsContract extends StoreUnderTest {

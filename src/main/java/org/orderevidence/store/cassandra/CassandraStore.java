@@ -10,12 +10,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Connection;
-import org.orderevidence.store.cassandra.record.CassandraRecordStore;
-import org.orderevidence.store.record.Kind;
+import org.orderevidence.store.Kind;
 
 /** Opens stores in keyspaces of a Cassandra cluster. */
 public final class CassandraStore {

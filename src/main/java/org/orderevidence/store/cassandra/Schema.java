@@ -23,8 +23,6 @@ import org.orderevidence.order.Micros;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.ClusterErrors;
 
 /**
  * Creates the tables. Each creation may run again, also on several instances at the same time: it creates only what does

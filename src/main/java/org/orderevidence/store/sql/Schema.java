@@ -9,8 +9,6 @@ import java.util.List;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.Session;
 
 /**
  * The schema's versions. A store is brought forward one version at a time, each in its own transaction, and never

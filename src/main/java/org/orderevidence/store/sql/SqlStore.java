@@ -17,17 +17,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.sql.commit.DatabaseErrors;
-import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresDialect;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.record.SqlRecordStore;
-import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
-import org.orderevidence.store.sql.sqlite.SqliteDialect;
-import org.orderevidence.store.sql.sqlite.SqliteFile;
+import org.orderevidence.store.Kind;
 
 /** Opens stores in SQL databases. */
 public final class SqlStore {

@@ -21,9 +21,8 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.cluster.ClusterErrors.Failure;
-import org.orderevidence.store.cassandra.cluster.Fanout;
-import org.orderevidence.store.sighting.Sightings.SightingSearch;
+import org.orderevidence.store.cassandra.ClusterErrors.Failure;
+import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.IntegrationStoreContract;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStoreContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.token.Tokens;
-import org.orderevidence.store.token.TokensContract;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.TokensContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

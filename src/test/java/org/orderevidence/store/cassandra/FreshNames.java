@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.RecordStore.Deletion;
-import org.orderevidence.store.record.RecordStore.Followed;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore.RecordCount;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.RecordStore.Replacement;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
+import org.orderevidence.store.Decision;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordStore.RecordCount;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.RecordStore.Replacement;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.Update;
 
 /**
  * Gives a test a store of its own within a keyspace that others have used: every space gets a name that none had before.

@@ -16,10 +16,9 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.Sightings.SightingSearch;
-import org.orderevidence.store.sighting.Sightings.SightingWrite;
-import org.orderevidence.store.sql.record.Spaces;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** The contract of evidence stores, on an SQL database. */
 interface SqlEvidenceStoreContract extends EvidenceStoreContract {

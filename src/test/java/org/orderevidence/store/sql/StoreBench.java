@@ -27,10 +27,8 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sighting.Sightings.SightingWrite;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
+import org.orderevidence.store.Sightings.SightingWrite;
+import org.orderevidence.store.Sightings;
 
 /**
  * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is
