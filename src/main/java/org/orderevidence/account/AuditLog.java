@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 

@@ -3,21 +3,21 @@ package org.orderevidence.api;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.orderevidence.account.Account;
-import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.limits.TrustedProxies;
-import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Operation;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptView;
 import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.service.ReceiptLinks.LinkToken;
 import org.orderevidence.service.OpenedLink;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.ReceiptLinks.LinkToken;
 
 /**
  * Shows the receipt of a link to anyone who has it. All answers are pages. A query is ignored, because mail programs and

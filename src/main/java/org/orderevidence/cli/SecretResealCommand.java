@@ -6,8 +6,8 @@ import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
-import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import org.orderevidence.transfer.SecretTasks;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -16,12 +16,12 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.store.RecordStore.Deletion;
 
 /**
  * Keeps accounts, their keys, the log of their changes, and the few facts about the installation. They are rarely

@@ -18,27 +18,27 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderWrites.FactDecision;
 import org.orderevidence.store.OrderWrites.FactKind;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.RecordStore.Followed;
-import org.orderevidence.store.RecordStore.RecordCount;
 
 /**
  * Stores orders with all that is stated about them, and the rows by which they are found, per {@link AccountSpace}.

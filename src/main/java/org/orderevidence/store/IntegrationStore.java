@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.Kind.Bucket;
 
 /**
  * Records of integrations, in the store of records. What is outside the content is sealed with it, so a changed record,

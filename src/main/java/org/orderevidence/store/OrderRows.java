@@ -14,10 +14,10 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.Kind.Bucket;
 
 /**
  * Where the rows of an order are: its history under each credential, its places under its references, and its place in

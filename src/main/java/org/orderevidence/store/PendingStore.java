@@ -18,9 +18,9 @@ import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.RecordStore.Deletion;
 
 /**
  * Stores facts that wait for their order, per account space, and lists the spaces that have some.

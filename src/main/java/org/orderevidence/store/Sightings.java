@@ -19,10 +19,10 @@ import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
-import org.orderevidence.store.Kind.Bucket;
 
 /**
  * Sightings by customer, minute and address. At most one of the same customer, minute and address is stored: the first.

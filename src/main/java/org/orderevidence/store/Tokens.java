@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.AccessToken.TokenKind;
 
 /**
  * The tokens that give access for a limited time, by the hash of their text. {@code TokensContract} checks them on every

@@ -14,8 +14,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**

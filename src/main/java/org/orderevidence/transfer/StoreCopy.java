@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.process.FileError;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore.AccountRow;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Meaning;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 
 /**

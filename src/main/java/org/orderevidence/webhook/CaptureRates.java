@@ -44,12 +44,12 @@ import org.orderevidence.service.CaseKeys;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.document.RecordDocument;
 
 /**
  * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of

@@ -25,13 +25,13 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 
 /** The integrations of an installation. */
 public final class Integrations {

@@ -32,11 +32,11 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.RecordDocument;
 
 /**
  * Finds the order of a statement. What was once said to lead to an order always leads to it, so that all objects of a

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** When the audit log looks for old entries, and which it may remove. */
 class AuditLogTest {

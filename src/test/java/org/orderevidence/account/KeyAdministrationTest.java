@@ -27,17 +27,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyChange.Reason;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** What changes of keys are allowed, and when they are seen. */
 class KeyAdministrationTest {

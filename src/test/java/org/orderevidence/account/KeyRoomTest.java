@@ -22,15 +22,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** Which keys make room for another, and how often all keys of a full account are read. */
 class KeyRoomTest {

@@ -22,15 +22,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** Signing in to the console: what a session permits, and when it ends. */
 class SessionsTest {

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.PostgresUrl;
 
 /** Two instances on one PostgreSQL database share the sessions. */
 @Tag("slow")

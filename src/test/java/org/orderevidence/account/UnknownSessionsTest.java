@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** Guessed sessions and sign-in codes read the store a bounded number of times in a second. */
 class UnknownSessionsTest {

@@ -1,11 +1,11 @@
 package org.orderevidence.api;
 
-import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.http.BadBodyContract;
 import org.orderevidence.http.ConnectionContract;
 import org.orderevidence.http.GateContract;
 import org.orderevidence.http.LogContract;
 import org.orderevidence.http.StatusContract;
+import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.webhook.CaptureRatesContract;
 import org.orderevidence.webhook.MovedOrdersContract;
 

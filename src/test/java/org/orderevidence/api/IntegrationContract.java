@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.SignedWebhooks;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Integrations that are administered over HTTP. */

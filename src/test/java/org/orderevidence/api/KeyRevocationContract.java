@@ -21,13 +21,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Keys that are revoked over HTTP. */

@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -32,9 +32,9 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.RecordStore;
 
 /**
  * A fact and its order that are written at the same moment by two instances. Each side is stopped before each call of the

@@ -3,14 +3,14 @@ package org.orderevidence.api;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.PostgresUrl;
 
 /** The whole interface on PostgreSQL. */
 @Tag("slow")

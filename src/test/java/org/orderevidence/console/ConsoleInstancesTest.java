@@ -12,15 +12,15 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.waiting.Waits;
 
 /** The consoles of two instances on one PostgreSQL database. */

@@ -11,11 +11,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.SignedIn;
-import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.api.Shop;
-import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.Tokens;
 

@@ -15,6 +15,7 @@ import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonSize;
 import org.orderevidence.json.MalformedJson;
 import org.orderevidence.json.NdjsonLines;
+import org.orderevidence.order.Texts;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.FieldError;
@@ -23,7 +24,6 @@ import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.PatchReader;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /** Reading any bytes returns a value, or faults that can be written into an answer. */

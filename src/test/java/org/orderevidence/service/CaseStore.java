@@ -15,19 +15,19 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Decision;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.SimulatedRecords;
-import org.orderevidence.store.Update;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.SimulatedRecords;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.Update;
 
 /**
  * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as in a

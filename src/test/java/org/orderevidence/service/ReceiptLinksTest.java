@@ -29,14 +29,14 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.service.ReceiptLinks.LinkToken;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.AccessToken;
-import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.Tokens;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** How long a link opens its receipt. */
 class ReceiptLinksTest {

@@ -25,11 +25,11 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.cassandra.Connection;
+import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** A new sealing key for a keyspace. */

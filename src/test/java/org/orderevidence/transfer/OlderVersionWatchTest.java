@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretWatch;
-import org.orderevidence.installation.Config;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 

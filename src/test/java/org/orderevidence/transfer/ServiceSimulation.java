@@ -32,6 +32,7 @@ import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.Order;
@@ -42,13 +43,12 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
@@ -58,12 +58,12 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.SimulatedRecords;
 import org.orderevidence.store.SimulatedRecords.Fate;
 import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /**
  * One history of a whole service. Two instances upload and patch orders, record disputes and fraud reports, take facts

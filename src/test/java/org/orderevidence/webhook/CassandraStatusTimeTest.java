@@ -16,16 +16,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.cassandra.CassandraStores;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.cassandra.CassandraStores;
 import tools.jackson.databind.JsonNode;
 
 /** Measures the status of an integration with many events, on a cluster: {@code -Dmeasure.events=50000}. */

@@ -25,19 +25,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.SecretText;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.webhook.Integrations.Change;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Integrations.Change;
 
 /** Only one of several integrations has a secret, even with concurrent writers and failures. */
 class IntegrationsTest {

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.cassandra.Cluster.StatementKind;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
@@ -31,6 +30,7 @@ import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /** The records in a keyspace. */
 public final class CassandraRecordStore implements RecordStore {

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.Kind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.Kind;
 
 /** Opens stores in keyspaces of a Cassandra cluster. */
 public final class CassandraStore {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.Cluster.StatementKind;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /**
  * The table of a kind: its statements, and the form of its rows. One cell has all of a record, so that competing writes

@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.cassandra.Cluster.StatementKind;
-import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /**
  * The tables of all kinds: reads ranges over the buckets of a part, and writes records of merged kinds. The buckets of

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.sql.GroupCommitter.GroupedWork;
 import org.orderevidence.store.sql.Dialect.Trouble;
+import org.orderevidence.store.sql.GroupCommitter.GroupedWork;
 
 /** Performs batches in transactions, one at a time, on its own session; used by one thread. */
 final class Committer {

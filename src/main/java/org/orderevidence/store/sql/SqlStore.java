@@ -13,11 +13,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.Kind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.Kind;
 
 /** Opens stores in SQL databases. */
 public final class SqlStore {

@@ -24,11 +24,11 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.receipt.TestVerdict;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptView;
+import org.orderevidence.receipt.TestVerdict;
 
 /** Pages on which one text is in every place that can have a text. */
 final class HostilePages {

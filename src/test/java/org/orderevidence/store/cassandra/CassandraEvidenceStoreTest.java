@@ -14,11 +14,11 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
-import org.orderevidence.store.Sightings;
+import org.orderevidence.store.TestCodec;
 
 /** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
 @Tag("slow")

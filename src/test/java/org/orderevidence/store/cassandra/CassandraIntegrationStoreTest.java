@@ -3,9 +3,9 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.IntegrationStoreContract;
+import org.orderevidence.store.OpenStore;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

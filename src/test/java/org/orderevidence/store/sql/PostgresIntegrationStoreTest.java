@@ -3,11 +3,11 @@ package org.orderevidence.store.sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStoreContract;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStoreContract;
 
 /** PostgreSQL keeps the contract. */
 final class PostgresIntegrationStoreTest implements IntegrationStoreContract {

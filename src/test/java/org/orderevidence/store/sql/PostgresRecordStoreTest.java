@@ -22,17 +22,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.Decision;
-import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.RecordStoreContract;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.waiting.Waits;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */

@@ -20,14 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.Faults;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.ChildJvm;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Decision;
-import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Update;
 
 /**

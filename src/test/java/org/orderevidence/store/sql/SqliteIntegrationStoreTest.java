@@ -14,13 +14,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.IntegrationStoreContract;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.TestCodec;
 
 /** SQLite keeps the contract. */
 final class SqliteIntegrationStoreTest implements IntegrationStoreContract {

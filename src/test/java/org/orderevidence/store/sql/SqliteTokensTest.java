@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.AccessToken;
-import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.TokensContract;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /** SQLite keeps the contract. */
 final class SqliteTokensTest implements TokensContract {

@@ -22,13 +22,13 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Sightings.SightingWrite;
+import org.orderevidence.store.TestCodec;
 
 /**
  * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is
