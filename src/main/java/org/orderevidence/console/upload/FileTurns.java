@@ -32,7 +32,7 @@ final class FileTurns implements AutoCloseable {
         }
     }
 
-    /** Returns the file, which is read without a turn. */
+    /** Returns the file, which is read without a turn. Reading fails as soon as no answer will be needed. */
     InputStream around(InputStream file) {
         return new FilterInputStream(file) {
             @Override
@@ -43,6 +43,9 @@ final class FileTurns implements AutoCloseable {
 
             @Override
             public int read(byte[] target, int offset, int length) throws IOException {
+                if (exchange.isEnding()) {
+                    throw new IOException("the service is stopping, or the connection was closed");
+                }
                 pass();
                 try {
                     return in.read(target, offset, length);
