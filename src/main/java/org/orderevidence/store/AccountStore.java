@@ -36,6 +36,9 @@ public class AccountStore {
     /** Facts about one installation. Walks over the whole store leave them out. */
     static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
 
+    private static final RecordDocument<KeyRow> KEY_DOCUMENT = new RecordDocument<>('B', KeyRow.class);
+    private static final RecordDocument<AuditRow> AUDIT_DOCUMENT = new RecordDocument<>('L', AuditRow.class);
+
     /** What walks over a whole store know of accounts. */
     public static final List<Meaning> MEANINGS = List.of(
             Meaning.of(ACCOUNT, "accounts")
@@ -59,8 +62,6 @@ public class AccountStore {
 
     private static final int BYTES = 1024;
     private static final int ACCOUNT_DOCUMENT = 'A';
-    private static final RecordDocument<KeyRow> KEY_DOCUMENT = new RecordDocument<>('B', KeyRow.class);
-    private static final RecordDocument<AuditRow> AUDIT_DOCUMENT = new RecordDocument<>('L', AuditRow.class);
 
     private final RecordStore records;
     private final InstantSource clock;

@@ -161,7 +161,7 @@ sealed interface Renewal {
 
         private static final String NONE_MISSING = "none";
 
-        RenewalCount {
+        public RenewalCount {
             missing = Collections.unmodifiableMap(new TreeMap<>(missing));
         }
 
