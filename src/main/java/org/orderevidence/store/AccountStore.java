@@ -122,13 +122,17 @@ public class AccountStore {
 
     /** The key of this hash; empty when there is none. */
     public Optional<KeyRow> keyByHash(Bytes hash) {
+        return held(hash);
+    }
+
+    private Optional<KeyRow> held(Bytes hash) {
         return one(keyKey(hash)).map(AccountStore::key);
     }
 
     /** The key of an account with this id; empty when there is none. */
     public Optional<KeyRow> key(String account, String keyId) {
         return hashOfId(keyId)
-                .flatMap(this::keyByHash)
+                .flatMap(this::held)
                 .filter(key -> key.account().equals(account) && key.id().equals(keyId));
     }
 
@@ -144,6 +148,10 @@ public class AccountStore {
      * @param limit most keys
      */
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
+        return page(space, after, limit);
+    }
+
+    private List<KeyRow> page(AccountSpace space, @Nullable KeyRow after, int limit) {
         List<KeyRow> keys = new ArrayList<>();
         Bytes from = after == null ? Bytes.EMPTY : keySort(after).successor();
         List<Stored> rows;
@@ -167,7 +175,7 @@ public class AccountStore {
 
     /** Returns the number of keys of a space, ended ones included. */
     public long countKeys(AccountSpace space) {
-        return keys(space, null, Integer.MAX_VALUE).size();
+        return page(space, null, Integer.MAX_VALUE).size();
     }
 
     /** Ends a key at a time, also one that ends already; false when the account has no such key. */

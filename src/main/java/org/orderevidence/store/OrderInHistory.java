@@ -14,7 +14,6 @@ import org.orderevidence.store.EvidenceStore.DayRange;
  * @param history null if it was not read: see {@link EvidenceStore#orderInHistory}
  */
 public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
-
     /**
      * All rows of a payment credential on some days.
      *

@@ -80,9 +80,14 @@ class HistoryWithOrderTest extends CaseReading {
         putQualified();
         PaymentCredential other = new PaymentCredential(
                 null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
-        store.putOrderOnly(ofCard(order("D", "2026-11-10", IP, null), other), NOW);
+        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, RuleSettings.DEFAULTS);
+        OrderInHistory before = reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
+        put(ofCard(order("D", "2026-11-10", IP, null), other));
+        OrderInHistory after = reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
 
-        assertEquals(List.of(), selected(read()));
+        OrderInHistory mixed = new OrderInHistory(after.order(), before.history());
+
+        assertEquals(List.of(), selected(reader.read(SPACE, mixed, TODAY, Profile.VISA, null, TODAY)));
         assertEquals(1, store.historyReads);
     }
 }

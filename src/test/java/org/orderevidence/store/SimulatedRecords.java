@@ -478,7 +478,12 @@ public final class SimulatedRecords implements RecordStore {
             long bytes = 0;
             for (Cell cell : (after == null ? table : table.tailMap(place(kind, after), false)).values()) {
                 Stored record = live(cell);
-                if (record != null) {
+                boolean isNote = record != null
+                        && !memory.isAtomic
+                        && kind.leavesNotes()
+                        && record.head().isEmpty()
+                        && record.body().isEmpty();
+                if (record != null && !isNote) {
                     if (found.size() == limit || bytes >= Page.BYTES) {
                         next[0] = cursor(((Page.Whole) found.getLast()).record().key());
                         return;

@@ -43,7 +43,6 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.waiting.Waits;
 
 /** A store, instances on it that receive webhooks, and a clock that the test moves. */
 final class WebhookWorld extends Clock implements AutoCloseable {
@@ -91,10 +90,18 @@ final class WebhookWorld extends Clock implements AutoCloseable {
             ids.stream()
                     .map(held::get)
                     .filter(Objects::nonNull)
-                    .forEach(latch -> Waits.open(latch, "the order is not let go"));
+                    .forEach(WebhookWorld::await);
             if (ids.stream().anyMatch(broken::contains)) {
                 throw failure();
             }
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
         }
     }
 
