@@ -1,4 +1,4 @@
-/** The mistakes of callers and the answers to them: docs/errors.md. */
+/** The mistakes of callers and the answers to them. */
 @NullMarked
 package org.orderevidence.http.mistake;
 
