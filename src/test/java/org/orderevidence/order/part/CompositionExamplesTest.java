@@ -32,7 +32,7 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.Upload;
 
-/** Runs every example of docs/several-sources.md, in many orders of arrival. */
+/** Runs every example of docs/several-sources.md and of composition-examples.txt, in many orders of arrival. */
 class CompositionExamplesTest {
     private static final OrderId ID = new OrderId("A-1");
     private static final int SHUFFLES = 50;
@@ -41,8 +41,9 @@ class CompositionExamplesTest {
         String page = Files.readString(Path.of("docs", "several-sources.md"));
         int heading = page.indexOf("\n## Examples\n");
         assertTrue(heading > 0, "the document has no examples");
-        List<Arguments> examples = Stream.of(page.substring(heading).split("\n- ", -1))
-                .skip(1)
+        Stream<String> items = Stream.of(page.substring(heading).split("\n- ", -1)).skip(1);
+        List<Arguments> examples = Stream.concat(
+                        items, Files.readAllLines(Path.of("src/test/resources/composition-examples.txt")).stream())
                 .map(item -> item.strip().replaceAll("\\s+", " ").split(" → ", -1))
                 .map(sides -> Arguments.of(sides[0], sides[1]))
                 .toList();
