@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServedSqlite;
-import org.orderevidence.http.wire.FaultCode;
-import org.orderevidence.http.wire.Problem;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedSqlite;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /**
