@@ -90,17 +90,6 @@ class SettingsAndUploadTest extends PageSetup {
         shop.with(new ApiKey(after)).get("/api/v2/orders").is(200);
     }
 
-    @Test
-    void aRevokedKeyIsRefused() {
-        Page created = createKey("checkout");
-        String key = found(NEW_KEY, created);
-
-        client.post("/console/settings/keys/" + found(KEY_ID, created) + "/revoke", Map.of())
-                .is(200);
-
-        shop.with(new ApiKey(key)).get("/api/v2/orders").is(401);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -135,17 +124,6 @@ class SettingsAndUploadTest extends PageSetup {
                 reader.post(path, Map.of("label", "x", "scope-read", "1")).is(403);
             }
         }
-    }
-
-    @Test
-    void aKeyOfAnotherAccountIsNotFound() {
-        String id = found(KEY_ID, createKey("checkout"));
-        shop = service.newShop();
-        try (ConsoleClient other = as(Scope.ADMIN)) {
-            other.get("/console/settings/keys/" + id).is(404);
-            other.post("/console/settings/keys/" + id + "/revoke", Map.of()).is(404);
-        }
-        client.get("/console/settings/keys/" + id).is(200);
     }
 
     @Test

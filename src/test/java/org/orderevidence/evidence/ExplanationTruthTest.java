@@ -5,14 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
 
 /**
  * Every explanation is true: each count, date, name and age is compared with the naive rule, and what is promised is done
  * and judged again.
  */
+@Tag("strikes")
 class ExplanationTruthTest {
-    private static final int HISTORIES = Integer.getInteger("evidence.histories", 100_000);
+    private static final int HISTORIES = Integer.getInteger("evidence.histories", Faults.rounds(20_000, 200_000));
 
     /** So many histories that every form of sentence occurs. */
     private static final int MANY = 50_000;

@@ -10,49 +10,22 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** How later facts are kept with their orders. */
 interface FactsContract extends StoreUnderTest {
-    @Test
-    default void laterFactsAreKeptByTheirIds() {
-        put(write(order("A")));
-
-        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.LOST)));
-        assertEquals(FactOutcome.UNCHANGED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON)));
-        assertEquals(FactOutcome.CREATED, putFraudReport(SHOP, id("A"), report("F-1")));
-        assertEquals(FactOutcome.UNCHANGED, putFraudReport(SHOP, id("A"), report("F-1")));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("B"), dispute("D-1", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("B"), report("F-1")));
-
-        assertEquals(
-                stored(
-                        order("A"),
-                        FIRST_VERSION + 4,
-                        NOON,
-                        List.of(dispute("D-1", Dispute.Status.LOST), dispute("D-2", Dispute.Status.WON)),
-                        List.of(report("F-1"))),
-                held("A"));
-        assertEquals(Optional.empty(), store().order(SHOP, id("B")));
-    }
-
     /** Its later facts are lost. That they were there is in its head. */
     @Test
     default void anUploadRepairsADamagedOrderAndItsDisputesStillMarkIt() {
@@ -194,27 +167,6 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void laterFactsSurviveEveryUpload() {
-        put(write(order("A", DAY, 1), ANN, CARD));
-        putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
-        putFraudReport(SHOP, id("A"), report("F"));
-
-        put(write(order("A", DAY.plusDays(1), 2), ANN, OTHER_CARD));
-
-        assertEquals(List.of(dispute("D", Dispute.Status.OPEN)), held("A").disputes());
-        assertEquals(List.of(report("F")), held("A").fraudReports());
-        assertEquals(
-                List.of(new HistoryRow(
-                        id("A"),
-                        DAY.plusDays(1),
-                        held("A").version(),
-                        facts("facts of A"),
-                        ActiveDisputes.FRAUD,
-                        true)),
-                history(OTHER_CARD));
-    }
-
-    @Test
     default void laterFactsMarkTheHistoryRows() {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         assertMarked(ActiveDisputes.NONE, false);
@@ -253,20 +205,5 @@ interface FactsContract extends StoreUnderTest {
                 new HistoryRow(id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));
         assertEquals(expected, history(OTHER_CARD));
-    }
-
-    @Test
-    default void anOrderHoldsNoMoreFactsThanItMay() {
-        put(write(order("A")));
-        for (int i = 0; i < StoredOrder.MAX_FACTS; i++) {
-            assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), dispute("D-" + i, Dispute.Status.OPEN)));
-            assertEquals(FactOutcome.CREATED, putFraudReport(SHOP, id("A"), report("F-" + i)));
-        }
-
-        assertEquals(FactOutcome.TOO_MANY, putDispute(SHOP, id("A"), dispute("one more", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.TOO_MANY, putFraudReport(SHOP, id("A"), report("one more")));
-        assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D-0", Dispute.Status.WON)));
-        assertEquals(StoredOrder.MAX_FACTS, held("A").disputes().size());
-        assertEquals(StoredOrder.MAX_FACTS, held("A").fraudReports().size());
     }
 }

@@ -27,7 +27,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** How orders are listed. */
@@ -53,27 +52,6 @@ interface ListContract extends StoreUnderTest {
         assertEquals(expected, page(null, 0, 100));
     }
 
-    @Test
-    default void placesOfDaysAreReadInBothDirections() {
-        List<OrderWrite> writes = new ArrayList<>();
-        for (int day : List.of(0, 1, 40, 70)) {
-            for (int i = 0; i < 3; i++) {
-                writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
-            }
-        }
-        store().put(SHOP, OrderFixtures.parts(writes), NOON);
-        DayRange days = new DayRange(DAY.plusDays(1), DAY.plusDays(69));
-        List<String> oldestFirst = List.of("A-0-1", "A-1-1", "A-2-1", "A-0-40", "A-1-40", "A-2-40");
-        List<String> newestFirst = List.of("A-0-40", "A-1-40", "A-2-40", "A-0-1", "A-1-1", "A-2-1");
-
-        for (int limit = 1; limit <= 7; limit++) {
-            assertEquals(oldestFirst, places(null, days, true, limit));
-            assertEquals(newestFirst, places(null, days, false, limit));
-        }
-        assertEquals(List.of(), places(null, new DayRange(DAY.plusDays(2), DAY.plusDays(39)), true, 5));
-        assertEquals(List.of(), store().places(OrderFixtures.SHOP_TEST, null, days, true, null, 5));
-    }
-
     private List<String> places(@Nullable OrderReference reference, DayRange days, boolean ascending, int limit) {
         List<String> ids = new ArrayList<>();
         ListPlace after = null;
@@ -84,78 +62,6 @@ interface ListContract extends StoreUnderTest {
                 return ids;
             }
             after = page.getLast();
-        }
-    }
-
-    @Test
-    default void ordersAreFoundByEachOfTheirReferencesUntilTheseChange() {
-        for (Kind kind : Kind.values()) {
-            OrderReference reference = new OrderReference(kind, OrderFixtures.key("value"));
-            OrderReference other = new OrderReference(kind, OrderFixtures.key("other"));
-            store().put(
-                            SHOP,
-                            OrderFixtures.parts(List.of(
-                                    found(kind + "-1", 0, reference, other),
-                                    found(kind + "-2", 400, reference),
-                                    found(kind + "-3", 400, other))),
-                            NOON);
-
-            assertEquals(List.of(kind + "-2", kind + "-1"), placesOf(reference, false), kind::name);
-            assertEquals(List.of(kind + "-1", kind + "-2"), placesOf(reference, true), kind::name);
-            assertEquals(List.of(kind + "-3", kind + "-1"), placesOf(other, false), kind::name);
-
-            store().put(
-                            SHOP,
-                            OrderFixtures.parts(List.of(found(kind + "-1", 1, other), found(kind + "-2", 400, other))),
-                            NOON.plusSeconds(1));
-            assertEquals(List.of(), placesOf(reference, false), kind::name);
-            assertEquals(List.of(kind + "-1", kind + "-2", kind + "-3"), placesOf(other, true), kind::name);
-        }
-    }
-
-    private static OrderWrite found(String id, int day, OrderReference... references) {
-        OrderWrite write = write(order(id, DAY.plusDays(day), 1 + references.length));
-        return new OrderWrite(
-                write.order(), List.of(references), write.historyDay(), write.credentials(), write.facts(), null);
-    }
-
-    private List<String> placesOf(OrderReference reference, boolean ascending) {
-        DayRange days = new DayRange(DAY.minusDays(1), DAY.plusDays(800));
-        return store().places(SHOP, reference, days, ascending, null, 100).stream()
-                .map(place -> place.id().value())
-                .toList();
-    }
-
-    @Test
-    default void everyPageOfTheListFollowsTheOneBefore() {
-        List<OrderWrite> writes = new ArrayList<>();
-        for (int day = 0; day < 4; day++) {
-            for (int i = 0; i < 5; i++) {
-                writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
-            }
-        }
-        store().put(SHOP, OrderFixtures.parts(writes), NOON);
-        List<String> all = page(null, 0, 100);
-        assertEquals("A-0-3", all.getFirst());
-        assertEquals("A-4-0", all.getLast());
-
-        for (int limit = 1; limit <= 21; limit++) {
-            List<String> bySkip = new ArrayList<>();
-            for (int skip = 0; skip < 20; skip += limit) {
-                bySkip.addAll(page(null, skip, limit));
-            }
-            assertEquals(all, bySkip, "pages of " + limit);
-
-            List<String> byPlace = new ArrayList<>();
-            ListPlace place = null;
-            for (List<StoredOrder> page = store().page(SHOP, place, 0, limit);
-                    !page.isEmpty();
-                    page = store().page(SHOP, place, 0, limit)) {
-                page.forEach(stored -> byPlace.add(stored.order().id().value()));
-                Order last = page.getLast().order();
-                place = ListPlace.of(last);
-            }
-            assertEquals(all, byPlace, "pages of " + limit);
         }
     }
 
@@ -200,21 +106,6 @@ interface ListContract extends StoreUnderTest {
     private static Order at(String id, Instant time) {
         Charge charge = ChargeBuilder.at(OrderTime.at(time)).amount(1, "USD").build();
         return new Order(id(id), null, charge, Customer.NONE, Receipt.EMPTY);
-    }
-
-    @Test
-    default void aPlaceNeedsNoOrderAndCanBeSkippedFrom() {
-        for (String id : List.of("A", "C", "E")) {
-            put(write(order(id)));
-        }
-        put(write(order("old", DAY.minusDays(1), 1)));
-
-        assertEquals(List.of("C", "E", "old"), page(place(DAY, "B"), 0, 10));
-        assertEquals(List.of("E", "old"), page(place(DAY, "C"), 0, 10));
-        assertEquals(List.of("old"), page(place(DAY, "C"), 1, 10));
-        assertEquals(List.of("A", "C"), page(place(DAY.plusDays(9), "Z"), 0, 2));
-        assertEquals(List.of(), page(place(DAY.minusDays(1), "old"), 0, 10));
-        assertEquals(List.of(), page(null, 4, 10));
     }
 
     @Test

@@ -24,7 +24,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
@@ -39,9 +38,8 @@ interface OrderInHistoryContract extends StoreUnderTest {
                 .orElseThrow();
     }
 
-    /** The part that must be found: none in a store that does not read both together. */
-    private @Nullable HistoryPart part(KeyedHash credential, LocalDate from, LocalDate until, HistoryRow... rows) {
-        return readsHistoryWithOrder() ? new HistoryPart(credential, new DayRange(from, until), List.of(rows)) : null;
+    private HistoryPart part(KeyedHash credential, LocalDate from, LocalDate until, HistoryRow... rows) {
+        return new HistoryPart(credential, new DayRange(from, until), List.of(rows));
     }
 
     private static HistoryRow row(String id, LocalDate day) {
@@ -182,7 +180,7 @@ interface OrderInHistoryContract extends StoreUnderTest {
             int after = random.nextInt(20);
             DayRange days = new DayRange(
                     write.historyDay().minusDays(before), write.historyDay().plusDays(after));
-            HistoryPart part = !readsHistoryWithOrder() || write.credentials().isEmpty()
+            HistoryPart part = write.credentials().isEmpty()
                     ? null
                     : new HistoryPart(
                             write.credentials().getFirst(),
@@ -205,9 +203,8 @@ interface OrderInHistoryContract extends StoreUnderTest {
             while (!writer.isDone()) {
                 OrderInHistory found = read("A", 200, 200, 10);
                 HistoryPart part = found.history();
-                same &= part == null
-                        ? !readsHistoryWithOrder()
-                        : versions(part).equals(List.of(found.order().version()));
+                same &= part != null
+                        && versions(part).equals(List.of(found.order().version()));
             }
             writer.get();
             assertTrue(same, "the one row is of the order's version");

@@ -7,16 +7,13 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.dispute;
 import static org.orderevidence.store.OrderFixtures.everyField;
-import static org.orderevidence.store.OrderFixtures.expecting;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withRevision;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.List;
@@ -26,15 +23,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.order.outcome.OrderOutcome;
-import org.orderevidence.order.outcome.OrderOutcome.Conflict;
 import org.orderevidence.order.outcome.OrderOutcome.Created;
-import org.orderevidence.order.outcome.OrderOutcome.Stale;
 import org.orderevidence.order.outcome.OrderOutcome.Unchanged;
 import org.orderevidence.order.outcome.OrderOutcome.Updated;
 import org.orderevidence.order.part.Part;
@@ -49,27 +42,6 @@ import org.orderevidence.store.sighting.SightingSearch;
 
 /** How orders are put and read. */
 interface OrdersContract extends StoreUnderTest {
-    @Test
-    default void anEmptyStoreHoldsNothing() {
-        assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
-        assertEquals(Map.of(), store().orders(SHOP, List.of(id("A-1"), id("A-2"))));
-        assertEquals(List.of(), history(CARD));
-        assertEquals(List.of(List.of()), sightings(SHOP, List.of(new SightingSearch(ANN, 0, 1, 2, 3))));
-        assertEquals(List.of(), page(null, 0, 10));
-        assertCount(0, SHOP);
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("A-1"), report("F")));
-    }
-
-    @Test
-    default void anOrderComesBackAsItWasPut() {
-        Order order = everyField("A-1");
-
-        assertEquals(new Created(FIRST_VERSION), put(write(order)));
-
-        assertEquals(stored(order, FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
-    }
-
     @Test
     default void thePutOfNothingIsNothing() {
         assertEquals(List.of(), store().put(SHOP, OrderFixtures.parts(List.of()), NOON));
@@ -113,28 +85,6 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void theSameContentIsUnchanged() {
-        put(write(everyField("A-1"), ANN, CARD));
-
-        OrderOutcome again = put(write(everyField("A-1"), ANN, CARD), NOON.plusSeconds(60));
-
-        assertEquals(new Unchanged(FIRST_VERSION), again);
-        assertEquals(stored(everyField("A-1"), FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
-        assertEquals(1, store().count(SHOP).total());
-    }
-
-    @Test
-    default void otherContentReplacesTheOrder() {
-        put(write(everyField("A-1")));
-        Instant later = NOON.plusSeconds(60);
-
-        assertEquals(new Updated(StoreUnderTest.micros(later)), put(write(order("A-1")), later));
-
-        assertEquals(stored(order("A-1"), StoreUnderTest.micros(later), NOON, List.of(), List.of()), held("A-1"));
-        assertEquals(1, store().count(SHOP).total());
-    }
-
-    @Test
     default void aVersionGrowsWhenTheClockDoesNot() {
         put(write(order("A-1", DAY, 1)));
 
@@ -159,17 +109,6 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLowerRevisionIsStaleAndChangesNothing() {
-        put(write(withRevision(order("A-1", DAY, 1), 5), ANN, CARD));
-
-        assertEquals(new Stale(5), put(write(withRevision(order("A-1", DAY, 2), 4), ANN, OTHER_CARD)));
-
-        assertEquals(withRevision(order("A-1", DAY, 1), 5), held("A-1").order());
-        assertEquals(List.of(StoreUnderTest.row("A-1", DAY, FIRST_VERSION)), history(CARD));
-        assertEquals(List.of(), history(OTHER_CARD));
-    }
-
-    @Test
     default void anEqualHigherOrAbsentRevisionReplaces() {
         put(write(withRevision(order("A-1", DAY, 1), 5)));
 
@@ -177,47 +116,6 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(new Updated(FIRST_VERSION + 2), put(write(withRevision(order("A-1", DAY, 2), 6))));
         assertEquals(new Updated(FIRST_VERSION + 3), put(write(order("A-1", DAY, 2))));
         assertEquals(new Updated(FIRST_VERSION + 4), put(write(withRevision(order("A-1", DAY, 2), 0))));
-    }
-
-    @Test
-    default void anExpectedVersionMustBeTheOneHeld() {
-        assertEquals(new Conflict(), put(expecting(write(order("A-1")), FIRST_VERSION)));
-        assertEquals(0, store().count(SHOP).total());
-
-        put(write(order("A-1", DAY, 1)));
-        assertEquals(new Conflict(), put(expecting(write(order("A-1", DAY, 2)), FIRST_VERSION - 1)));
-        assertEquals(new Conflict(), put(expecting(write(order("A-1", DAY, 2)), FIRST_VERSION + 1)));
-        assertEquals(order("A-1", DAY, 1), held("A-1").order());
-
-        assertEquals(new Updated(FIRST_VERSION + 1), put(expecting(write(order("A-1", DAY, 2)), FIRST_VERSION)));
-        assertEquals(order("A-1", DAY, 2), held("A-1").order());
-    }
-
-    @Test
-    default void eachOrderOfAnUploadHasItsOwnOutcome() {
-        put(write(withRevision(order("B"), 9)));
-        put(write(order("C")));
-
-        List<OrderOutcome> outcomes = store().put(
-                        SHOP,
-                        OrderFixtures.parts(List.of(
-                                write(order("A")),
-                                write(withRevision(order("B"), 1)),
-                                write(order("C")),
-                                expecting(write(order("D")), 1),
-                                write(order("C", DAY, 5)))),
-                        NOON);
-
-        assertEquals(
-                List.of(
-                        new Created(FIRST_VERSION),
-                        new Stale(9),
-                        new Unchanged(FIRST_VERSION),
-                        new Conflict(),
-                        new Updated(FIRST_VERSION + 1)),
-                outcomes);
-        assertEquals(List.of("A", "B", "C"), page(null, 0, 10));
-        assertEquals(3, store().count(SHOP).total());
     }
 
     @Test

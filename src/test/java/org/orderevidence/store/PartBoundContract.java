@@ -57,36 +57,6 @@ interface PartBoundContract extends StoreUnderTest {
     }
 
     @Test
-    default void anOrderTakes64PartsAndTheNextOneIsRefusedAndChangesNothing() {
-        put(write(order("A-1")));
-        List<Part> refunds = IntStream.range(1, 64).mapToObj(i -> refund(i, 1)).toList();
-        assertInstanceOf(
-                Updated.class,
-                store().put(SHOP, List.of(new PartWrite(id("A-1"), refunds, null)), NOON)
-                        .getFirst());
-        OrderParts before = store().parts(SHOP, id("A-1")).orElseThrow();
-        assertEquals(64, before.parts().size());
-
-        assertEquals(
-                List.of(new TooManyParts(), new Created(FIRST_VERSION + 1_000_000)),
-                store().put(
-                                SHOP,
-                                List.of(
-                                        PartWrite.of(id("A-1"), refund(64, 1)),
-                                        write(order("B")).part()),
-                                NOON.plusSeconds(1)),
-                "the other order of the same write is stored");
-
-        assertEquals(before, store().parts(SHOP, id("A-1")).orElseThrow());
-        assertEquals(order("B"), held("B").order());
-        assertInstanceOf(
-                Updated.class,
-                store().put(SHOP, List.of(PartWrite.of(id("A-1"), refund(63, 2))), NOON.plusSeconds(2))
-                        .getFirst(),
-                "a newer state of a stored part needs no more room");
-    }
-
-    @Test
     default void aFirstWriteOfMorePartsStoresNothing() {
         List<Part> refunds =
                 IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();

@@ -102,20 +102,6 @@ interface PendingStoreContract extends StoreUnderTest {
                 () -> pending().of(space, charges(0, PendingStore.MAX_REFERENCES + 1), 1));
     }
 
-    @Test
-    default void aNewerVersionReplacesAnOlderOneAndEndsOnlyAsThatVersion() {
-        AccountSpace space = newSpace();
-        pending().put(space, fact(1, "F", 10));
-        pending().put(space, fact(1, "F", 30));
-        pending().put(space, fact(1, "F", 20));
-
-        assertEquals(List.of(fact(1, "F", 30)), pending().of(space, charges(1, 2), 10));
-        pending().end(space, fact(1, "F", 20).key(), 20);
-        assertEquals(1, pending().of(space, charges(1, 2), 10).size(), "a newer version is stored");
-        pending().end(space, fact(1, "F", 30).key(), 30);
-        assertEquals(new PendingStore.Listing(List.of(), null, 0), pending().page(space, null, 10));
-    }
-
     private List<AccountSpace> listed(int limit) {
         List<AccountSpace> all = new ArrayList<>();
         List<AccountSpace> page = pending().spaces(null, limit);
@@ -255,19 +241,5 @@ interface PendingStoreContract extends StoreUnderTest {
         }
 
         assertEquals(room / 16 - 1, stored, "then it counts again, and the space is full");
-    }
-
-    @Test
-    default void aFactEndsAfter550Days() {
-        AccountSpace space = newSpace();
-        pending().put(space, fact(1, "F", 1));
-
-        List<Instant> ends = IntStream.range(0, PARTS)
-                .mapToObj(part -> Range.part(PendingStore.PENDING, space, Bytes.wrap(new byte[] {(byte) part}), 10))
-                .flatMap(range -> records().read(List.of(range)).getFirst().stream())
-                .map(Stored::expires)
-                .toList();
-
-        assertEquals(List.of(NOON.plus(Duration.ofDays(550))), ends);
     }
 }
