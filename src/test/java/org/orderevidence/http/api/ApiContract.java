@@ -3,7 +3,6 @@ package org.orderevidence.http.api;
 import org.orderevidence.http.api.admin.IntegrationContract;
 import org.orderevidence.http.api.admin.KeyCreationContract;
 import org.orderevidence.http.api.admin.KeyFaultsContract;
-import org.orderevidence.http.api.admin.KeyRotationContract;
 import org.orderevidence.http.api.link.ReceiptLinkContract;
 import org.orderevidence.http.api.page.ReceiptContract;
 import org.orderevidence.http.server.BadBodyContract;
@@ -21,7 +20,6 @@ interface ApiContract
                 FetchContract,
                 ReceiptContract,
                 KeyCreationContract,
-                KeyRotationContract,
                 KeyFaultsContract,
                 IntegrationContract,
                 CaptureRatesContract,
