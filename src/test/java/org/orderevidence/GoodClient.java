@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.service.webhook.SignedWebhooks;
+import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -16,8 +16,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyChange;
 import org.orderevidence.account.KeySpec;
 import org.orderevidence.account.Scope;
-import org.orderevidence.cli.explain.OrderAnswer;
-import org.orderevidence.cli.integration.ScenarioRun;
+import org.orderevidence.cli.order.OrderAnswer;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
@@ -29,13 +28,13 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.FirstKey;
 import org.orderevidence.integration.SigningSecret;
-import org.orderevidence.integration.scenario.Scenario;
-import org.orderevidence.integration.scenario.Script;
-import org.orderevidence.integration.scenario.ScriptWriter;
-import org.orderevidence.integration.scenario.Signer;
+import org.orderevidence.integration.Scenario;
+import org.orderevidence.integration.Script;
+import org.orderevidence.integration.ScriptWriter;
+import org.orderevidence.integration.Signer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import tools.jackson.databind.JsonNode;
 
 /** The part of the demo about webhooks: connects Stripe to the test data, sends events, and shows their orders. */

@@ -3,7 +3,7 @@ package org.orderevidence.integration;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.card.CardNumbers;
+import org.orderevidence.order.CardNumbers;
 
 /**
  * A text in an event that can be the merchant's order id.

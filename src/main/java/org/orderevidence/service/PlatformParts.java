@@ -17,15 +17,15 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PartWrite;
 

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
 import org.orderevidence.installation.CannotStart;
 
 /**

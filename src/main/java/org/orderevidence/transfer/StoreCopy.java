@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.record.Meaning;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.transfer.CopyJournal.Place;
 
 /**

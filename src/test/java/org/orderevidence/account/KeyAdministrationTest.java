@@ -34,7 +34,7 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.SqlSettings;
 
 /** What changes of keys are allowed, and when they are seen. */
 class KeyAdministrationTest {

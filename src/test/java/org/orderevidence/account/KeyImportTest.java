@@ -18,7 +18,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.SqlSettings;
 
 /** Which keys can be imported. */
 class KeyImportTest {

@@ -24,7 +24,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.sql.SqlSettings;
 
 /** A key that is not known costs one read of the store, then none for a few seconds. All guesses together are bounded. */
 class UnknownKeysTest {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 

@@ -16,9 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
 import org.orderevidence.order.Dispute;
 
 /** Golden texts of explanations, and the texts of the reasons. */

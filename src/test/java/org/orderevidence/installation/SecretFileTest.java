@@ -37,7 +37,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.waiting.Waits;
 

@@ -18,7 +18,7 @@ import org.orderevidence.FastService;
 import org.orderevidence.ServeProcess;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -39,17 +39,12 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.order.pending.PendingKey;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingKey;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
 
 /** Disputes, fraud reports, and facts that wait for their order. */
 interface FactsContract extends StoreUnderTest {

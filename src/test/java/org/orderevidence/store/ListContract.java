@@ -31,8 +31,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** Lists of orders, and sightings. */
 interface ListContract extends StoreUnderTest {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Decisions of the store about orders and facts, and parts of histories. */

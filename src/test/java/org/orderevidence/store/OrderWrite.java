@@ -9,7 +9,7 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;

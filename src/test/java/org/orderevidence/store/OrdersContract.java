@@ -40,11 +40,11 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.OrderOutcome.Created;
-import org.orderevidence.order.outcome.OrderOutcome.TooManyParts;
-import org.orderevidence.order.outcome.OrderOutcome.Unchanged;
-import org.orderevidence.order.outcome.OrderOutcome.Updated;
-import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.TooManyParts;
+import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.OrderOutcome.Updated;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
@@ -57,7 +57,6 @@ import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.sighting.SightingSearch;
 
 /** Orders: what is put, read and counted, their parts, and their spaces. */
 interface OrdersContract extends StoreUnderTest {

@@ -21,7 +21,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;

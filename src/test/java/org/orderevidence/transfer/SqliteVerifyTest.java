@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.transfer.WholeStores.Told;

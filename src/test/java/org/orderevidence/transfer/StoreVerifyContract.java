@@ -29,13 +29,13 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 

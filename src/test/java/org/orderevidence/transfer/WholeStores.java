@@ -26,24 +26,24 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.RecordKey;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.TokenKind;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {

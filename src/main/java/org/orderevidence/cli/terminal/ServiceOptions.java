@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
 import org.orderevidence.installation.FirstKey;
 import picocli.CommandLine.Option;
 

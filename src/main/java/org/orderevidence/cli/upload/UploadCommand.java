@@ -12,7 +12,7 @@ import org.orderevidence.cli.terminal.ServiceOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.CsvRecords;
-import org.orderevidence.upload.csv.CsvOptions;
+import org.orderevidence.upload.CsvOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

@@ -15,11 +15,11 @@ import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
-import org.orderevidence.upload.csv.CsvColumns;
-import org.orderevidence.upload.csv.CsvOptions;
-import org.orderevidence.upload.csv.CsvPreview;
-import org.orderevidence.upload.csv.CsvRows;
-import org.orderevidence.upload.csv.UnusableInput;
+import org.orderevidence.upload.CsvColumns;
+import org.orderevidence.upload.CsvOptions;
+import org.orderevidence.upload.CsvPreview;
+import org.orderevidence.upload.CsvRows;
+import org.orderevidence.upload.UnusableInput;
 
 /** Recognises the format of a file by its start, and reads the columns of CSV. */
 final class PreviewReader implements CsvFormat {

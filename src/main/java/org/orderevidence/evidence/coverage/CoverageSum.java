@@ -14,9 +14,9 @@ import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
-import org.orderevidence.evidence.rule.Eligibility.Status;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 
 /** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
 public final class CoverageSum {

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
-import org.orderevidence.evidence.rule.DateRange;
+import org.orderevidence.evidence.DateRange;
 
 /** Counts the orders that are eligible on each of the next days, from their windows. */
 final class ForecastSum {

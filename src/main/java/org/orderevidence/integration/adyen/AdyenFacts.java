@@ -11,7 +11,7 @@ import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.card.DisputeCondition;
+import org.orderevidence.order.DisputeCondition;
 
 /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
 final class AdyenFacts {

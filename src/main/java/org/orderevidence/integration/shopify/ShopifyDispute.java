@@ -10,7 +10,7 @@ import org.orderevidence.integration.Links;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.card.DisputeCondition;
+import org.orderevidence.order.DisputeCondition;
 
 /** Maps a dispute of Shopify Payments. */
 final class ShopifyDispute {

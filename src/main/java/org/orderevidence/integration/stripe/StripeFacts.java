@@ -15,7 +15,7 @@ import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.card.DisputeCondition;
+import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 

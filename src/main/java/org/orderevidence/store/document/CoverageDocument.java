@@ -14,9 +14,9 @@ import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.MissingField;
-import org.orderevidence.evidence.rule.Eligibility.Status;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

@@ -22,27 +22,14 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.integration.IntegrationRecords;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.sql.commit.DatabaseErrors;
-import org.orderevidence.store.sql.commit.Deadlines;
-import org.orderevidence.store.sql.commit.GroupCommitter;
-import org.orderevidence.store.sql.commit.ReaderPool;
-import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresDialect;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.sql.record.SqlRecordStore;
-import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
-import org.orderevidence.store.sql.sqlite.SqliteDialect;
-import org.orderevidence.store.sql.sqlite.SqliteFile;
-import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.IntegrationRecords;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Meaning;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Tokens;
 
 /** An open SQL store: the evidence and the accounts in one database. */
 public final class SqlStore implements OpenStore {

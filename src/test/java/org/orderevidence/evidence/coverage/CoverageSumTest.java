@@ -20,12 +20,12 @@ import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.DecisiveReason;
-import org.orderevidence.evidence.rule.ElementReason;
-import org.orderevidence.evidence.rule.Eligibility.Status;
-import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.DecisiveReason;
+import org.orderevidence.evidence.ElementReason;
+import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

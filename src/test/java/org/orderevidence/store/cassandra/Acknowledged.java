@@ -21,9 +21,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.cluster.Failure;
-import org.orderevidence.store.cassandra.cluster.Fanout;
-import org.orderevidence.store.sighting.SightingSearch;
+import org.orderevidence.store.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -29,13 +29,12 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.TokenKind;
 
 /** The file of the embedded store and its log. */
 final class SqliteCanaryTest {

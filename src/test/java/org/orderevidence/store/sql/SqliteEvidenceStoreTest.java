@@ -21,11 +21,9 @@ import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.record.Spaces;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingWrite;
 
 /** The contract of evidence stores, on the embedded store. The engines themselves keep that of records. */
 final class SqliteEvidenceStoreTest implements EvidenceStoreContract {

@@ -25,10 +25,9 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.RecordKey;
-import org.orderevidence.store.sql.dialect.SqlSettings;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
 
 /** What the records of integrations promise, on SQLite. */
 final class SqliteIntegrationStoreTest {

@@ -26,10 +26,9 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
-import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
 
 /** What sessions, codes and links promise, on SQLite. */
 final class SqliteTokensTest {

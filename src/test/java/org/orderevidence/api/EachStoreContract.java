@@ -1,0 +1,20 @@
+package org.orderevidence.api;
+
+import org.orderevidence.http.coverage.CoverageContract;
+import org.orderevidence.webhook.MovedOrdersContract;
+
+/** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
+interface EachStoreContract
+        extends TrackContract,
+                ListContract,
+                SearchContract,
+                LaterFactsContract,
+                PendingContract,
+                PendingRaceContract,
+                CoverageContract,
+                PatchContract,
+                KeyRevocationContract,
+                AuditContract,
+                IntegrationEventsContract,
+                MovedOrdersContract,
+                SampleOrdersContract {}
