@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.service.Keyring;
@@ -17,7 +18,6 @@ import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.PrivacyTasks;
-import org.orderevidence.installation.Config;
 
 /** The integrations of an installation on its open store, for commands. A service may run at the same time. */
 public final class OpenIntegrations implements AutoCloseable {

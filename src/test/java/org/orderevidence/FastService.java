@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.FirstKey;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Config;

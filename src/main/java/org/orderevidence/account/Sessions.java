@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
+import org.orderevidence.store.UnknownOutcome;
 
 /**
  * The sessions of the console, shared by all instances. A session ends {@link #IDLE} after its last use, {@link #LIFE}

@@ -5,11 +5,11 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.IntegrationReader;
-import org.orderevidence.wire.IntegrationRequest;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.webhook.Integrations.Change;
+import org.orderevidence.wire.IntegrationReader;
+import org.orderevidence.wire.IntegrationRequest;
+import org.orderevidence.wire.Read;
 
 /** Adds an integration to the account space of the request. */
 final class AddIntegration implements Operation {

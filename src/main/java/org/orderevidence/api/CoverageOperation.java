@@ -2,17 +2,17 @@ package org.orderevidence.api;
 
 import java.util.List;
 import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.service.Coverages;
+import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.service.Coverages;
-import org.orderevidence.webhook.CaptureRates;
 
 /** Answers how many orders could be defended, as it was computed last. */
 final class CoverageOperation implements Operation {

@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
@@ -12,14 +13,13 @@ import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.RuleNumbers;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.wire.CaptureWriter;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.wire.CaptureWriter;
 
 /** Writes a coverage. */
 final class CoverageWriter {

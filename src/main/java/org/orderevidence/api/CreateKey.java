@@ -9,21 +9,21 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyChange;
 import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.account.KeySpec;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.KeyReader;
-import org.orderevidence.wire.KeyRequest;
+import org.orderevidence.http.limits.Limits;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.KeyReader;
+import org.orderevidence.wire.KeyRequest;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
 
 /** Creates a key of the account. A live key can create test keys too. */
 final class CreateKey implements Operation {

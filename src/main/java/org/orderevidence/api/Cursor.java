@@ -6,9 +6,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ListPlace;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.order.ListPlace;
 
 /**
  * Positions in a list with certain filters, which a client receives and sends back. They are opaque to clients, and

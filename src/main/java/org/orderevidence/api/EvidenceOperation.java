@@ -12,17 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.wire.Read;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -31,6 +25,12 @@ import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.wire.Read;
 
 /** Returns the worksheet of an order, or the statement for the issuer, as HTML or PDF. */
 final class EvidenceOperation implements Operation {

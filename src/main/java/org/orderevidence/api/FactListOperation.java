@@ -2,15 +2,15 @@ package org.orderevidence.api;
 
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.wire.ChargeWriter;
 
 /** Lists the disputes or the fraud reports of an order. */
 final class FactListOperation implements Operation {

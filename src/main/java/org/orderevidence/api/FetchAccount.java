@@ -2,11 +2,11 @@ package org.orderevidence.api;
 
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.VersionTag;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.wire.AccountWriter;
 
 /** Fetches the account of the request's key. */

@@ -1,11 +1,11 @@
 package org.orderevidence.api;
 
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.IntegrationWriter;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.wire.IntegrationWriter;
 
 /** Fetches an integration of the account space. */
 final class FetchIntegration implements Operation {

@@ -1,18 +1,18 @@
 package org.orderevidence.api;
 
 import java.util.Optional;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.VersionTag;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.QueryParameters;
 
 /** Returns one order: its evidence, its charge and its digital receipt. */
 final class FetchOperation implements Operation {

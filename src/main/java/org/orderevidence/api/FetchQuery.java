@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.order.OrderTime;
 
 /**
  * The query of a request for the verdict on an order.

@@ -1,13 +1,13 @@
 package org.orderevidence.api;
 
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.EvidenceWriter;
-import org.orderevidence.wire.ReceiptWriter;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.EvidenceWriter;
+import org.orderevidence.wire.ReceiptWriter;
 
 /** Writes an order with its verdict and its receipt. */
 public final class FetchedOrderWriter {

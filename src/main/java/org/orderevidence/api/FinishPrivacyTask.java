@@ -2,15 +2,15 @@ package org.orderevidence.api;
 
 import java.util.Optional;
 import org.orderevidence.account.Actor;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.IntegrationPath;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.IntegrationWriter;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.wire.Problem;
 
 /** Marks a task as done. Repeating it changes nothing. The body of the request is not read. */
 final class FinishPrivacyTask implements Operation {

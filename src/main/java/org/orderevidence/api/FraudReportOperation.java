@@ -1,23 +1,23 @@
 package org.orderevidence.api;
 
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.FraudReportReader;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.service.EvidenceService;
 
 /** Stores a fraud report with its order. */
 final class FraudReportOperation implements Operation {

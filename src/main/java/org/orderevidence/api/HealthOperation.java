@@ -1,14 +1,14 @@
 package org.orderevidence.api;
 
 import java.time.Duration;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.StoreFaults;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.wire.Problem;
 
 /**
  * Reports whether the store can read and write. The store is checked at most once a second, by one

@@ -2,10 +2,10 @@ package org.orderevidence.api;
 
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.http.Routes;
+import org.orderevidence.http.limits.Limits;
 import org.orderevidence.webhook.IntegrationAdministration;
 
 /** The routes of the administration of integrations. */

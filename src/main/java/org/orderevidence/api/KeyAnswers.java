@@ -6,14 +6,14 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyChange;
 import org.orderevidence.account.KeyCheck;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.KeyWriter;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
-import org.orderevidence.wire.KeyWriter;
 
 /** The answers to changes of keys. */
 final class KeyAnswers {

@@ -3,13 +3,13 @@ package org.orderevidence.api;
 import java.util.List;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.AuditEntry;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
 import org.orderevidence.wire.KeyWriter;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists the changes of keys and profile in the account space, newest first. */
 final class ListAudit implements Operation {

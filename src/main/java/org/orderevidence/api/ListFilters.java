@@ -3,12 +3,12 @@ package org.orderevidence.api;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
+import org.orderevidence.service.OrderFilter;
 import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.QueryParameters;
 import org.orderevidence.wire.SearchReader;
-import org.orderevidence.order.Charge;
-import org.orderevidence.service.OrderFilter;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {

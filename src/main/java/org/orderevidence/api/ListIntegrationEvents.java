@@ -2,15 +2,15 @@ package org.orderevidence.api;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.webhook.Inbox;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists the events of an integration that changed nothing. */
 final class ListIntegrationEvents implements Operation {

@@ -1,15 +1,15 @@
 package org.orderevidence.api;
 
 import java.util.List;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.wire.IntegrationWriter;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.webhook.IntegrationAdministration;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists the integrations of the account space by ID. */
 final class ListIntegrations implements Operation {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.KeyInfo;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
 import org.orderevidence.wire.KeyWriter;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists the keys of the account space, oldest first. */
 final class ListKeys implements Operation {

@@ -2,23 +2,23 @@ package org.orderevidence.api;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FoundOrders;
 import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
+import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists orders, newest first, without their receipts. */
 final class ListOperation implements Operation {

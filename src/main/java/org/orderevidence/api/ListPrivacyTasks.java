@@ -2,15 +2,15 @@ package org.orderevidence.api;
 
 import java.time.Instant;
 import java.util.List;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.webhook.PrivacyTasks;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists the tasks of an integration about personal data. */
 final class ListPrivacyTasks implements Operation {

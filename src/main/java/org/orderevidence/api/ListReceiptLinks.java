@@ -2,10 +2,10 @@ package org.orderevidence.api;
 
 import java.util.List;
 import java.util.Optional;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.ReceiptLink;
 import org.orderevidence.service.ReceiptLinks;

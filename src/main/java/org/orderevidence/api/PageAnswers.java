@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.receipt.render.PageHeaders;
+import org.orderevidence.wire.Problem;
 
 /** Answers with pages. */
 final class PageAnswers {

@@ -3,13 +3,13 @@ package org.orderevidence.api;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.wire.Problem;
 
 /**
  * Makes the PDFs of answers, a few at the same time. A PDF needs much memory. A request therefore first waits for its

@@ -3,23 +3,23 @@ package org.orderevidence.api;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.QueryParameters;
 
 /** Lists facts that wait for their order. */
 final class PendingOperation implements Operation {

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.http.Routes;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.service.ReceiptLinks;
 
 /** The routes of receipt links. */

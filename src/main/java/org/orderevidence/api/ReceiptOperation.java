@@ -5,18 +5,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Account;
 import org.orderevidence.evidence.Profile;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptView;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.QueryParameters;
 
 /** Returns the receipt of an order, as HTML or PDF. */
 final class ReceiptOperation implements Operation {

@@ -2,9 +2,9 @@ package org.orderevidence.api;
 
 import java.time.Duration;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.http.Routes;
+import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 

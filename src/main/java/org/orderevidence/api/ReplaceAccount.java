@@ -4,18 +4,18 @@ import java.util.List;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.Read;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.wire.AccountProfile;
 import org.orderevidence.wire.AccountReader;
-import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
 
 /** Replaces the profile of the account. */
 final class ReplaceAccount implements Operation {

@@ -1,17 +1,17 @@
 package org.orderevidence.api;
 
 import org.orderevidence.account.Actor;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.IntegrationReader;
-import org.orderevidence.wire.ReplayRequest;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.IntegrationAdministration.Replayed;
+import org.orderevidence.wire.IntegrationReader;
+import org.orderevidence.wire.Read;
+import org.orderevidence.wire.ReplayRequest;
 
 /** Has events of an integration mapped again that changed nothing. */
 final class ReplayIntegration implements Operation {

@@ -3,14 +3,14 @@ package org.orderevidence.api;
 import java.util.Optional;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.ReceiptLink;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.wire.Problem;
 
 /** Revokes a link to the receipt of an order. */
 final class RevokeReceiptLink implements Operation {

@@ -4,11 +4,11 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.IntegrationReader;
-import org.orderevidence.wire.IntegrationRotation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.webhook.Integrations.Change;
+import org.orderevidence.wire.IntegrationReader;
+import org.orderevidence.wire.IntegrationRotation;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Gives an integration a new secret, or ends the one before. */

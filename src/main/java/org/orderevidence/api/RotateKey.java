@@ -5,15 +5,15 @@ import java.util.List;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyChange;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.wire.Read;
+import org.orderevidence.http.limits.Limits;
 import org.orderevidence.wire.KeyReader;
+import org.orderevidence.wire.Read;
 
 /** Replaces a key by a new one. */
 final class RotateKey implements Operation {

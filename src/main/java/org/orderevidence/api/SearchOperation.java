@@ -3,24 +3,24 @@ package org.orderevidence.api;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.Places;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FoundOrders;
+import org.orderevidence.service.OrderQuery;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchRequest;
-import org.orderevidence.order.ListPlace;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.FoundOrders;
-import org.orderevidence.service.OrderQuery;
 
 /** Finds orders by a value that must not be in a URL. */
 final class SearchOperation implements Operation {

@@ -1,16 +1,16 @@
 package org.orderevidence.api;
 
 import java.time.Instant;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.wire.TrackReader;
 import org.orderevidence.wire.TrackRequest;
-import org.orderevidence.service.EvidenceService;
 
 /** Records a sighting. */
 final class TrackOperation implements Operation {

@@ -15,9 +15,9 @@ import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportHeader;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
-import org.orderevidence.upload.CsvRows;
 
 /** Opens the export of a platform. A file of another kind is refused with what to do. */
 final class ExportCsv implements CsvFormat {

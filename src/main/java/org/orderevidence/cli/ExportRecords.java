@@ -10,11 +10,11 @@ import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportRecord;
 import org.orderevidence.integration.ExportRow;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
-import org.orderevidence.upload.CsvRows;
 import tools.jackson.databind.JsonNode;
 
 /**

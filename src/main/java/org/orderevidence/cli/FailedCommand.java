@@ -4,8 +4,8 @@ import java.nio.file.FileSystemException;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.process.FileError;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.process.FileError;
 import org.orderevidence.upload.UnusableInput;
 
 /** Prints why a command failed. */

@@ -14,11 +14,11 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.upload.Sender;
 import org.orderevidence.integration.RowFault;
-import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
+import org.orderevidence.webhook.HistoryImport;
 
 /** Stores the records of an export. Repeats what failed because the store was busy. */
 final class ImportSender implements Sender {

@@ -8,8 +8,8 @@ import org.orderevidence.OpenIntegrations;
 import org.orderevidence.cli.terminal.LocationOptions;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

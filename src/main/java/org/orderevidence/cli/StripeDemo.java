@@ -26,15 +26,15 @@ import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Administration;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.FirstKey;
-import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.Scenario;
 import org.orderevidence.integration.Script;
 import org.orderevidence.integration.ScriptWriter;
 import org.orderevidence.integration.Signer;
+import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.installation.Config;
 import tools.jackson.databind.JsonNode;
 
 /** The part of the demo about webhooks: connects Stripe to the test data, sends events, and shows their orders. */

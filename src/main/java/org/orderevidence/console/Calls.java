@@ -2,10 +2,10 @@ package org.orderevidence.console;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.http.limits.MemoryBudget;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.InnerCall;
 import org.orderevidence.http.MediaTypes;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

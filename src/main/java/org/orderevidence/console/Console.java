@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Session;
 import org.orderevidence.account.Sessions;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
@@ -22,6 +20,8 @@ import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.http.Routes;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
 

@@ -3,9 +3,9 @@ package org.orderevidence.console;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
-import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.order.OrderId;
 
 /**

@@ -3,13 +3,13 @@ package org.orderevidence.console;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.orderevidence.http.Answer;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.AccountProfile;
-import org.orderevidence.wire.AccountReader;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.SampleOrder;
 import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.wire.AccountProfile;
+import org.orderevidence.wire.AccountReader;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -9,12 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Session;
-import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.DotSegment;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.wire.Faults;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.wire.Faults;
 
 /** One request for a page, with the session that it belongs to. */
 public final class Visit {

@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-
 /**
  * A missing or unusable element of an order, or in profile stripe a missing description of a prior. It can be fixed.
  */

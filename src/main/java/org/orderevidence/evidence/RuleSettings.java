@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-
 /**
  * The settings of the rule that an installation may change.
  *

@@ -13,21 +13,21 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.JsonBuffer;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
+import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.QueryParameters;
 import org.orderevidence.wire.Read;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
 
 /** One request and its answer. */
 public final class Exchange {

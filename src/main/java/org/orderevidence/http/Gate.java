@@ -9,9 +9,9 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.json.KeyHint;
 import org.orderevidence.json.PathHint;
-import org.orderevidence.http.limits.Places;
 import org.orderevidence.wire.Problem;
 
 /**

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.JsonBody;
-import org.orderevidence.json.MalformedJson;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonBody;
+import org.orderevidence.json.MalformedJson;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
-import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 
 /**

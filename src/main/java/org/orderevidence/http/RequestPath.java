@@ -5,9 +5,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Texts;
+import org.orderevidence.wire.Problem;
 
 /**
  * The resource that a request path names. It is read from the path as it was sent: nothing is normalised, and an order

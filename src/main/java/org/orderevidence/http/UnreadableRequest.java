@@ -14,12 +14,12 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.json.JsonBuffer;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.process.FatalErrors;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
-import org.orderevidence.process.FatalErrors;
 
 /** Answers requests that Jetty cannot parse. {@link ApiHandler} answers all others. */
 final class UnreadableRequest implements Request.Handler {

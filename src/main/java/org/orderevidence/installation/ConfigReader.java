@@ -18,9 +18,9 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.RuleSettings.DisputedPriors;
 import org.orderevidence.evidence.RuleSettings.RefundedPriors;
 import org.orderevidence.evidence.RuleSettings.RenewalIp;
-import org.orderevidence.json.DidYouMean;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.json.DidYouMean;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {

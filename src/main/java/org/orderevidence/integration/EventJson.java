@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.CardNumbers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -8,12 +8,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.document.CoverageDocument;
-import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.document.CoverageDocument;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
 final class CoverageRecords {

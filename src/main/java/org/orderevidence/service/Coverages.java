@@ -13,20 +13,20 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.Sightings;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.Sightings;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {

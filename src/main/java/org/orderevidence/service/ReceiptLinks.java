@@ -16,8 +16,8 @@ import org.orderevidence.account.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 

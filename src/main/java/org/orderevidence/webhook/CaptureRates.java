@@ -22,11 +22,11 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.service.CaptureWalk;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.document.CaptureDayDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.document.CaptureDayDocument;
 
 /**
  * How often orders have what evidence needs, by day, source and way of payment. One record has the counts of a day of

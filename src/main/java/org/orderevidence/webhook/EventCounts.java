@@ -19,10 +19,10 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
-import org.orderevidence.store.document.InboxDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.document.InboxDocument;
 
 /**
  * Counts the stored events of an integration by day, from their rows, without reading a body. An event is listed as

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.adyen.AdyenExport;
-import org.orderevidence.integration.adyen.AdyenSettings;
 import org.orderevidence.integration.Export;
 import org.orderevidence.integration.ExportRecord;
-import org.orderevidence.integration.RowFault;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.RowFault;
+import org.orderevidence.integration.adyen.AdyenExport;
+import org.orderevidence.integration.adyen.AdyenSettings;
 import org.orderevidence.integration.shopify.ShopifyExport;
 import org.orderevidence.integration.shopify.ShopifySettings;
 import org.orderevidence.integration.stripe.StripeExport;
@@ -23,9 +23,9 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.IntegrationStore;
 
 /**
  * Stores the records of an export as parts of the integration whose platform exported it. They are older than what its

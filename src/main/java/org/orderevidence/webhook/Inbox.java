@@ -11,10 +11,10 @@ import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.document.InboxDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.document.InboxDocument;
 
 /** The stored events. */
 public final class Inbox {

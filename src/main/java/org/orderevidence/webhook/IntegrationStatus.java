@@ -3,8 +3,8 @@ package org.orderevidence.webhook;
 import java.util.List;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.integration.PlatformSwitches;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.PlatformSwitches;
 
 /**
  * The data of an integration for its owner.

@@ -24,12 +24,12 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.IntegrationDocument;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationStore;
 
 /** The integrations of an installation. */
 public final class Integrations {

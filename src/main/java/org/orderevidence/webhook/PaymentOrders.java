@@ -14,11 +14,11 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.document.PaymentOrderDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.PaymentOrderDocument;
 
 /**
  * The orders that have the ID of their payment, and their moves to orders with a better ID. The first writer decides

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.PrivacyRequest;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.PrivacyRequest;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.document.PrivacyTaskDocument;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.document.PrivacyTaskDocument;
 
 /** The tasks about personal data of all integrations. An open task stays until a person has done it. */
 public final class PrivacyTasks {

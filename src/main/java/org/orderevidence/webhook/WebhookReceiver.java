@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.orderevidence.integration.SigningSecrets;
-import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.SigningSecrets;
+import org.orderevidence.integration.Webhook;
 
 /** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
 public final class WebhookReceiver {

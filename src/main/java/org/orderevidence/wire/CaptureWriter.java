@@ -1,10 +1,10 @@
 package org.orderevidence.wire;
 
 import java.util.List;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CapturedField;
+import org.orderevidence.json.JsonWriter;
 
 /** Writes how often new orders have what evidence needs. */
 public final class CaptureWriter {

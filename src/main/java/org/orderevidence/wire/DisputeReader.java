@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.DisputeCondition;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a dispute, or a change of one. */

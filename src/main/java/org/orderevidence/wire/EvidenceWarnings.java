@@ -2,20 +2,20 @@ package org.orderevidence.wire;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementReading;
-import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.ElementReason;
 import org.orderevidence.evidence.FixableReason;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.json.BrandHint;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.NetworkNames;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.NetworkNames;
 import tools.jackson.databind.JsonNode;
 
 /**

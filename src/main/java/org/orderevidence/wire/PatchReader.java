@@ -3,10 +3,10 @@ package org.orderevidence.wire;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.MeantWords;
-import org.orderevidence.wire.OrderPatch.Change;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Placeholders;
+import org.orderevidence.wire.OrderPatch.Change;
 import tools.jackson.databind.JsonNode;
 
 /**

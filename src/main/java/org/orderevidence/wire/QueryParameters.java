@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.json.FieldNames;
-import org.orderevidence.order.Texts;
 import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.Texts;
 
 /** The query parameters of a request. An unknown parameter is refused, because ignoring it would change the answer. */
 public final class QueryParameters {

@@ -1,8 +1,8 @@
 package org.orderevidence.wire;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Texts;
 import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.Texts;
 
 /**
  * The rule for a string field. Lengths are in code points, as in JSON Schema.

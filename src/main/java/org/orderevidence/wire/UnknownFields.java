@@ -2,8 +2,8 @@ package org.orderevidence.wire;
 
 import java.util.List;
 import org.orderevidence.json.FieldNames;
-import org.orderevidence.order.Texts;
 import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
 /**

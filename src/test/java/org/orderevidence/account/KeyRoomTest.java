@@ -27,6 +27,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 

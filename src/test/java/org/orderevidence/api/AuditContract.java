@@ -17,6 +17,7 @@ import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** The audit log over HTTP. */

@@ -16,6 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.ConnectionContract;
+import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.RawClient;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.ConnectionContract;
 import org.orderevidence.http.FailingStore;
@@ -29,6 +36,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code POST /api/v2/orders/upload} promises of NDJSON. */

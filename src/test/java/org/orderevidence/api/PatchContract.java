@@ -31,6 +31,7 @@ import org.orderevidence.order.Customer;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
@@ -43,6 +44,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What a change promises about its answer, about {@code If-Match}, about refunds, and about full orders. */

@@ -29,6 +29,8 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
@@ -38,6 +40,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.Outcome;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Later facts that come before their orders, and {@code GET /api/v2/pending}. Design "Orders from several sources". */

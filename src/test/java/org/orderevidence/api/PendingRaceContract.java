@@ -31,6 +31,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.RecordStore;

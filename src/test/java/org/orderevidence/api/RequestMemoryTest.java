@@ -20,6 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.RawClient;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.FailingStore;
@@ -27,6 +31,7 @@ import org.orderevidence.http.RawClient;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 

@@ -12,6 +12,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code POST /api/v2/orders/search} promises. Design "The HTTP interface", Finding orders. */

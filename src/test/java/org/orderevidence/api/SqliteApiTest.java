@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;

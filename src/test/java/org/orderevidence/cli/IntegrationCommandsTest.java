@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedSqlite;

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.api.Shop;
 import org.orderevidence.order.AccountSpace.Mode;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;

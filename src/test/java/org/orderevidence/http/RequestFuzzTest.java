@@ -24,6 +24,14 @@ import org.orderevidence.wire.PatchReader;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.TrackReader;
 import org.orderevidence.order.Texts;
+import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.OrderReader;
+import org.orderevidence.wire.PatchReader;
+import org.orderevidence.wire.Read;
+import org.orderevidence.wire.TrackReader;
 import tools.jackson.databind.JsonNode;
 
 /** Reading any bytes returns a value, or faults that can be written into an answer. */

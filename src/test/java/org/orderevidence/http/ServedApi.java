@@ -28,6 +28,7 @@ import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.Sessions;
 import org.orderevidence.account.TickingAccounts;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.evidence.RuleSettings;
@@ -43,6 +44,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
@@ -54,11 +56,13 @@ import org.orderevidence.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Webhooks;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes

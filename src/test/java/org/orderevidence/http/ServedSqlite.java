@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import java.nio.file.Path;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 

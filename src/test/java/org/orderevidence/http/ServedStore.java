@@ -3,6 +3,8 @@ package org.orderevidence.http;
 import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationRecords;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.IntegrationRecords;

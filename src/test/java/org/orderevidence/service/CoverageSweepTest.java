@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Account;
+import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.Profile;

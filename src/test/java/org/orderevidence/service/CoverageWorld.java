@@ -21,6 +21,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 

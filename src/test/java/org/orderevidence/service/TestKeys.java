@@ -1,5 +1,7 @@
 package org.orderevidence.service;
 
+import org.orderevidence.evidence.ElementHasher;
+import org.orderevidence.evidence.ReferenceHasher;
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.evidence.ElementHasher;
 import org.orderevidence.evidence.ReferenceHasher;

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.integration.Deliveries;
+import org.orderevidence.integration.Signer;
 import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.Deliveries;
 import org.orderevidence.integration.Signer;

@@ -27,6 +27,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;

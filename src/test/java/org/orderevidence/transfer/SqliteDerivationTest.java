@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;

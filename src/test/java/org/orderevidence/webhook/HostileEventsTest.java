@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.Charge;

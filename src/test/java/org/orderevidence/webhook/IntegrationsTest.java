@@ -36,6 +36,7 @@ import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Integrations.Change;
 
 /** Only one of several integrations has a secret, even with concurrent writers and failures. */
 class IntegrationsTest {

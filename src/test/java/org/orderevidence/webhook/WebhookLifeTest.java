@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;

@@ -35,6 +35,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.sql.SqlStore;

@@ -9,10 +9,10 @@ import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.process.FileError;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
-import org.orderevidence.upload.CsvColumns;
 
 /** Prints how an input is read: the columns of CSV, and the first orders as they would be sent. */
 final class Preview {

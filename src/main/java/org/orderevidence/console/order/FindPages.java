@@ -16,12 +16,10 @@ import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.Answer;
-import org.orderevidence.wire.DayText;
-import org.orderevidence.wire.SearchReader;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ListPlace;
@@ -35,6 +33,8 @@ import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
 import org.orderevidence.service.OrderQuery;
 import org.orderevidence.webhook.CaptureRates;
+import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.SearchReader;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
 public final class FindPages {

@@ -3,10 +3,10 @@ package org.orderevidence.console.order;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.CardNumbers;
 
 /** What a person typed into the search box, by its form. */
 sealed interface SearchTerm {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.http.limits.LargeWorkTurns;
 
 /**
  * The turns in which a file is processed: unpacked, split and converted. None is held while the next part of the file

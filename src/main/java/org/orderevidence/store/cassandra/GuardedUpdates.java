@@ -20,12 +20,12 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Replacement;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 

@@ -15,11 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 
 /**

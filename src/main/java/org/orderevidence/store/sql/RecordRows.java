@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Followed;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
@@ -15,6 +14,7 @@ import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Replacement;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */

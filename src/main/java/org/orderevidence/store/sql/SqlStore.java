@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderRecords;
-import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationRecords;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Meaning;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderRecords;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Tokens;
 
 /** An open SQL store: the evidence and the accounts in one database. */

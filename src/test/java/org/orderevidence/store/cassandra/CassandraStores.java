@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.Kind;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Kind;

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
