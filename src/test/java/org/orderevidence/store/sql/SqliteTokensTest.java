@@ -27,7 +27,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
-import org.orderevidence.store.TokensContract;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.TokenKind;
