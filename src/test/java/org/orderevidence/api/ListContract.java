@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,33 +86,6 @@ interface ListContract extends ServesApi {
         JsonNode page = shop.get("/api/v2/orders?" + query).is(200).json();
 
         assertEquals(isFollowed, page.has("nextCursor"), page::toString);
-    }
-
-    /** The longest page, and one order more. */
-    @Test
-    default void aPageOf100OrdersHasACursorIfThereAre101() {
-        Shop shop = api().newShop();
-        shop.upload(IntStream.rangeClosed(1, 100)
-                        .mapToObj(i -> on("A-" + i, "2026-11-01"))
-                        .toArray(String[]::new))
-                .is(200);
-        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
-            JsonNode all = shop.get("/api/v2/orders" + query).is(200).json();
-            assertEquals(100, ids(all).size());
-            assertFalse(all.has("nextCursor"), query);
-        }
-
-        shop.upload(on("B", "2026-11-01")).is(200);
-        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
-            JsonNode first = shop.get("/api/v2/orders" + query).is(200).json();
-            assertEquals(100, ids(first).size());
-            String cursor = first.path("nextCursor").asString();
-            JsonNode rest = shop.get("/api/v2/orders" + query + "&cursor=" + cursor)
-                    .is(200)
-                    .json();
-            assertEquals(List.of("B"), ids(rest));
-            assertFalse(rest.has("nextCursor"), query);
-        }
     }
 
     /** Design "The HTTP interface", Finding orders: days inclusive; within a day by id. */
@@ -212,15 +184,6 @@ interface ListContract extends ServesApi {
 
         assertEquals(
                 List.of(pointer + " invalid"),
-                reply.isProblem(Problem.INVALID_PARAMETER).errors());
-    }
-
-    @Test
-    default void allBadParametersAreNamedAtOnce() {
-        Reply reply = api().newShop().get("/api/v2/orders?page=x&per=0&cursor=z");
-
-        assertEquals(
-                List.of("?page invalid", "?per invalid", "?cursor invalid"),
                 reply.isProblem(Problem.INVALID_PARAMETER).errors());
     }
 

@@ -102,18 +102,6 @@ interface SearchContract extends ServesApi {
         assertFalse(page.has("total"));
     }
 
-    @ParameterizedTest
-    @CsvSource({"arn, 7453, 2, false", "arn, 7453, 1, true", "gatewayTransactionId, ch_1, 1, false"})
-    default void onlyAPageThatAnotherFollowsHasACursor(String name, String value, int per, boolean isFollowed) {
-        JsonNode page = filled(api().newShop())
-                .post("/api/v2/orders/search", "{\"" + name + "\": \"" + value + "\", \"per\": " + per + "}")
-                .is(200)
-                .json();
-
-        assertEquals(per, ids(page).size());
-        assertEquals(isFollowed, page.has("nextCursor"), page::toString);
-    }
-
     @Test
     default void ofAnotherAccountNothingIsFound() {
         filled(api().newShop());

@@ -463,18 +463,6 @@ final class SqliteCopyTest {
     }
 
     @Test
-    void theOrdersAreCounted() {
-        WholeStores.fill(source(), 30);
-        copy(new WholeStores.Told());
-        copy(new WholeStores.Told());
-
-        try (Installation target = WholeStores.open(target())) {
-            assertEquals(30, target.evidence().count(WholeStores.SHOP).total());
-            assertEquals(30, target.evidence().count(WholeStores.SHOP_TEST).total());
-        }
-    }
-
-    @Test
     void aSourceThatIsNotThereIsNotMade() {
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new WholeStores.Told()));
 

@@ -263,24 +263,6 @@ final class SqliteResealTest implements ResealSteps {
         installation.evidence().put(SHOP, OrderFixtures.parts(writes), now);
     }
 
-    @Test
-    void recordsThatWereMovedAreRefusedBeforeAndAfter() {
-        WholeStores.fill(config(), ORDERS);
-        move("A-3", "A-4");
-        rotate();
-
-        assertEquals(done(248, 1), reseal());
-
-        Verified verified = verify(false);
-        assertEquals(Map.of("orders 1", 1L), verified.underOldKeys);
-        assertEquals(1, verified.lines.size(), verified.lines::toString);
-        assertTrue(verified.lines.getFirst().startsWith("account shop (live), order A-4: "), verified.lines::toString);
-        move("A-5", "A-6");
-        assertEquals(2, verify(false).lines.size());
-        assertEquals(done(0, 1), reseal(), "what was moved now has the new key");
-        assertEquals(2, verify(false).lines.size());
-    }
-
     /** Someone deleted the line of the old key too early. */
     @Test
     void aMissingKeyIsNamed() throws Exception {
