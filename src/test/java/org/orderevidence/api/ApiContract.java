@@ -20,7 +20,6 @@ interface ApiContract
                 CaptureRatesContract,
                 AccountContract,
                 ReceiptLinkContract,
-                QueryContract,
                 GateContract,
                 BadBodyContract,
                 ConnectionContract,

@@ -10,11 +10,8 @@ interface EachStoreContract
                 SearchContract,
                 LaterFactsContract,
                 PendingContract,
-                PendingRaceContract,
                 CoverageContract,
                 PatchContract,
-                KeyRevocationContract,
                 AuditContract,
                 IntegrationEventsContract,
-                MovedOrdersContract,
-                SampleOrdersContract {}
+                MovedOrdersContract {}
