@@ -25,7 +25,6 @@ import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.installation.Config;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -17,7 +17,6 @@ import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** When the audit log looks for old entries, and which it may remove. */
 class AuditLogTest {

@@ -35,7 +35,6 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** What changes of keys are allowed, and when they are seen. */
 class KeyAdministrationTest {

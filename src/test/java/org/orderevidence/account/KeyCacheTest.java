@@ -19,7 +19,6 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** A change of a key makes the cache forget this key only. */
 class KeyCacheTest {

@@ -19,7 +19,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** Which keys can be imported. */
 class KeyImportTest {

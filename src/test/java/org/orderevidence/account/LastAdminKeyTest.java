@@ -23,7 +23,6 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.waiting.Waits;
 
 /** No caller revokes the last admin key that someone can use. */

@@ -30,10 +30,6 @@ import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.AccessToken;
-import org.orderevidence.store.TokenKind;
-import org.orderevidence.store.Tokens;
 
 /** Signing in to the console: what a session permits, and when it ends. */
 class SessionsTest {

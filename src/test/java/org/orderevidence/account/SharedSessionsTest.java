@@ -14,8 +14,6 @@ import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.PostgresUrl;
 
 /** Two instances on one PostgreSQL database share the sessions. */
 @Tag("slow")

@@ -19,7 +19,6 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** Guessed sessions and sign-in codes read the store a bounded number of times in a second. */
 class UnknownSessionsTest {

@@ -13,7 +13,6 @@ import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.wire.Problem;
 
 /** Answers of a service whose database was changed or deleted by something else. */
 class DamagedStoreTest {

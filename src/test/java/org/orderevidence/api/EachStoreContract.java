@@ -7,7 +7,6 @@ import org.orderevidence.webhook.MovedOrdersContract;
 interface EachStoreContract
         extends TrackContract,
                 ListContract,
-                SearchContract,
                 LaterFactsContract,
                 PendingContract,
                 CoverageContract,

@@ -25,7 +25,6 @@ import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Keys are made, listed and rotated. */

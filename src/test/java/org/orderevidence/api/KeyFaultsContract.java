@@ -30,7 +30,6 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Changes of keys during which another instance makes a change, or the store fails. */

@@ -13,7 +13,6 @@ import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What disputes, fraud reports and changes promise. */

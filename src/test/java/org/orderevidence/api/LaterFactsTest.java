@@ -23,9 +23,6 @@ import org.orderevidence.wire.Read;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.wire.DisputeReader;
-import org.orderevidence.wire.FraudReportReader;
-import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 class LaterFactsTest {

@@ -33,16 +33,11 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.KeyWriter;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** The description lists exactly the codes that the service has, each with its meaning. */

@@ -18,9 +18,6 @@ import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Read;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.UploadedOrder;
-import org.orderevidence.wire.FaultRoom;
-import org.orderevidence.wire.OrderReader;
-import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** An address is the one field of an order that may be wrong. */

@@ -33,7 +33,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -44,7 +43,6 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What a change promises about its answer, about {@code If-Match}, about refunds, and about full orders. */

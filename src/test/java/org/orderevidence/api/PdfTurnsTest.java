@@ -21,7 +21,6 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.wire.Problem;
 
 /** Many clients ask for large PDFs at the same time. */
 @Tag("slow")

@@ -6,8 +6,6 @@ import org.junit.jupiter.api.Tag;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 import org.orderevidence.store.sql.SqlSettings;

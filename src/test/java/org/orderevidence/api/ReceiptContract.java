@@ -19,7 +19,6 @@ import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.wire.Problem;
 
 /** What receipts and evidence sheets promise. */
 public interface ReceiptContract extends ServesApi {

@@ -26,14 +26,9 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.FailingStore;
-import org.orderevidence.http.RawClient;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it; and of heads. */
 @Tag("slow")

@@ -7,8 +7,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 

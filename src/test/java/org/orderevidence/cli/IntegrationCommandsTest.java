@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.integration.Samples;

@@ -17,7 +17,6 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;

@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.FailingStore;

@@ -13,7 +13,6 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
-import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;

@@ -28,7 +28,6 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** The service behind nginx, as it is often run: the answers are the same as without it. */
 @Tag("slow")

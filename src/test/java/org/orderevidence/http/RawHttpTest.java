@@ -7,7 +7,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** HTTP itself, byte by byte. It is the same on every store: one is enough. */
 class RawHttpTest implements HeadContract, FramingContract, TimeContract {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -30,7 +30,6 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.TickingAccounts;
-import org.orderevidence.account.Sessions;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.OpenApiCheck;
@@ -50,7 +49,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.Coverages;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
@@ -58,11 +56,9 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.webhook.Webhooks;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes

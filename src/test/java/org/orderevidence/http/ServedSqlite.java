@@ -5,7 +5,6 @@ import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** A service of its own on SQLite, for the tests of one class. */
 public record ServedSqlite(SqlStore sqlite, ServedApi served) implements AutoCloseable {

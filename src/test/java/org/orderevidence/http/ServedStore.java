@@ -7,8 +7,6 @@ import org.orderevidence.store.IntegrationRecords;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.IntegrationRecords;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings;

@@ -23,8 +23,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
@@ -37,9 +35,6 @@ import org.orderevidence.store.RecordCount;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.SimulatedRecords;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.RecordCount;
-import org.orderevidence.store.SimulatedRecords;
-import org.orderevidence.store.Sightings;
 
 /**
  * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as

@@ -24,7 +24,6 @@ import org.orderevidence.account.Account;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;
-import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.IntegrationRecord;

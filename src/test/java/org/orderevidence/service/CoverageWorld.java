@@ -23,7 +23,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
 
 /** A store with an account, instances that compute its coverage, and a clock that the test moves. */
 final class CoverageWorld extends Clock implements AutoCloseable {

@@ -35,9 +35,6 @@ import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.TokenKind;
-import org.orderevidence.store.Tokens;
 
 /** How long a link opens its receipt. */
 class ReceiptLinksTest {

@@ -28,8 +28,6 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.integration.Deliveries;
 import org.orderevidence.integration.Signer;
 import org.orderevidence.integration.SigningSecret;
-import org.orderevidence.integration.Deliveries;
-import org.orderevidence.integration.Signer;
 import org.orderevidence.integration.UnsignedEvent;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;

@@ -19,7 +19,6 @@ import org.orderevidence.ServeProcess;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.installation.Config;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -40,7 +40,6 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.PendingFact;

@@ -10,7 +10,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;

@@ -23,8 +23,6 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** A store while a test runs, and the words in which its contracts speak. */

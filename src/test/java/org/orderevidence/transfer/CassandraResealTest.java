@@ -18,9 +18,6 @@ import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.cassandra.Connection;
 import org.orderevidence.store.cassandra.TestCluster;
-import org.orderevidence.store.cassandra.CassandraSettings;
-import org.orderevidence.store.cassandra.CassandraUrl;
-import org.orderevidence.store.cassandra.Connection;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")

@@ -22,7 +22,6 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
-import org.orderevidence.installation.Config;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderParts;

@@ -21,14 +21,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.installation.StoreUrl;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.Deletion;
@@ -38,8 +36,6 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderRecords.Derived;
-import org.orderevidence.store.Deletion;
-import org.orderevidence.store.Meaning;
 
 /** The steps of tests that derive rows again. */
 interface DerivationSteps extends RenewalSteps {

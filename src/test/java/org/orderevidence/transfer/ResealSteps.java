@@ -15,7 +15,6 @@ import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.installation.Config;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Stored;

@@ -20,7 +20,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
-import org.orderevidence.installation.Config;
 import org.orderevidence.store.OpenStore;
 
 /** What is left of a rotation that was interrupted. */

@@ -21,7 +21,6 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;

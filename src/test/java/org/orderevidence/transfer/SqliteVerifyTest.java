@@ -26,7 +26,6 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.installation.Config;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.transfer.WholeStores.Told;

@@ -12,7 +12,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.installation.Config;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.Deletion;

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient;
-import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;

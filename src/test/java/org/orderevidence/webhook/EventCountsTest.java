@@ -18,9 +18,6 @@ import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 
 /** The number of events when there are too many to be counted. */
 class EventCountsTest {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.Integration;
 import org.orderevidence.order.Charge;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

@@ -36,7 +36,6 @@ import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.webhook.Integrations.Change;
 
 /** Only one of several integrations has a secret, even with concurrent writers and failures. */
 class IntegrationsTest {

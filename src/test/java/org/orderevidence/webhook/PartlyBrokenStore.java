@@ -18,8 +18,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;

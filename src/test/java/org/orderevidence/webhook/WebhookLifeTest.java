@@ -18,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.IntegrationRecords;
 import org.orderevidence.store.Kind;

@@ -17,8 +17,6 @@ import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -37,7 +37,6 @@ import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
 

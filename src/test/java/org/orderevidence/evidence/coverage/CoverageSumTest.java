@@ -26,12 +26,6 @@ import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.DecisiveReason;
-import org.orderevidence.evidence.ElementReason;
-import org.orderevidence.evidence.Eligibility.Status;
-import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

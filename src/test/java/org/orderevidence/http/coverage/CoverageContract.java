@@ -13,7 +13,6 @@ import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code GET /api/v2/coverage} promises. Design "Console", Coverage. The server's day is 2026-11-20. */

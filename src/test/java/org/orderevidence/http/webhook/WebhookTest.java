@@ -37,8 +37,6 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.SecretText;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;

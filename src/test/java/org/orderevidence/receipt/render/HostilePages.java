@@ -29,10 +29,6 @@ import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptView;
 import org.orderevidence.receipt.TestVerdict;
-import org.orderevidence.receipt.EvidenceSheet;
-import org.orderevidence.receipt.IssuerStatement;
-import org.orderevidence.receipt.ReceiptPage;
-import org.orderevidence.receipt.ReceiptView;
 
 /** Pages on which one text is in every place that can have a text. */
 final class HostilePages {

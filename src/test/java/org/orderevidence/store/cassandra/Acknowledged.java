@@ -22,7 +22,6 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
 /**

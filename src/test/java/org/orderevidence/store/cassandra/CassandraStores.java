@@ -10,7 +10,6 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.Kind;
 
 /** Opens stores in the test cluster, which is started for it. */
 public final class CassandraStores {

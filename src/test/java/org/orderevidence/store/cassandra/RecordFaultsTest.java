@@ -38,14 +38,6 @@ import org.orderevidence.store.Replacement;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.Decision;
-import org.orderevidence.store.Key;
-import org.orderevidence.store.Kind;
-import org.orderevidence.store.Page;
-import org.orderevidence.store.Range;
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Replacement;
-import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.waiting.Waits;
 

@@ -18,10 +18,6 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.MissingField;
 import org.orderevidence.evidence.coverage.OrderScope;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
-import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.Eligibility.Status;
-import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

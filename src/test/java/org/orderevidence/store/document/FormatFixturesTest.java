@@ -25,7 +25,6 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.store.OrderFixtures;
 
 /**

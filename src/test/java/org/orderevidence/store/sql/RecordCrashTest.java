@@ -28,13 +28,6 @@ import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.Decision;
-import org.orderevidence.store.Deletion;
-import org.orderevidence.store.Key;
-import org.orderevidence.store.Kind;
-import org.orderevidence.store.Range;
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 
 /**

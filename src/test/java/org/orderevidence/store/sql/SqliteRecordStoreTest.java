@@ -33,14 +33,6 @@ import org.orderevidence.store.RecordStoreContract;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.Decision;
-import org.orderevidence.store.Key;
-import org.orderevidence.store.Kind;
-import org.orderevidence.store.Page;
-import org.orderevidence.store.Range;
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.RecordStoreContract;
-import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 
 final class SqliteRecordStoreTest extends RecordStoreContract {
