@@ -92,9 +92,10 @@ final class Service {
     /**
      * Waits until the service has computed the coverage of the uploaded orders. Otherwise, this work would run during the
      * measurement and count as a cost of the requests.
+     *
+     * @param filled when the orders were there: sightings that come later do not start the work again
      */
-    void awaitCoverage() throws IOException {
-        Instant filled = Instant.now();
+    void awaitCoverage(Instant filled) throws IOException {
         Instant end = filled.plus(COVERAGE_WAIT);
         while (Instant.now().isBefore(end)) {
             HttpResponse<String> answer = get("/api/v2/coverage");
