@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedSqlite;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
 
 /** Answers of a service whose database was changed or deleted by something else. */
 class DamagedStoreTest {

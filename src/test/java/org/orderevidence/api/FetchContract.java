@@ -18,10 +18,10 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.RawClient;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -9,7 +9,6 @@ import static org.orderevidence.api.IntegrationCalls.added;
 import static org.orderevidence.api.IntegrationCalls.newSecret;
 import static org.orderevidence.api.IntegrationCalls.remove;
 import static org.orderevidence.api.IntegrationCalls.rotate;
-import static org.orderevidence.api.IntegrationCalls.send;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.Integrations;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Integrations that are administered over HTTP. */

@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.webhook.SignedWebhooks;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** The events, tasks and audit entries of integrations over HTTP. */

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedSqlite;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.receipt.render.PdfCheck;
+import org.orderevidence.wire.Problem;
 
 /** What the evidence for an issuer contains, and that it contains nothing else. */
 class IssuerStatementTest {

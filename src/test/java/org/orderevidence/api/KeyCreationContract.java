@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Keys are made, listed and rotated. */

@@ -20,16 +20,16 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Changes of keys during which another instance makes a change, or the store fails. */

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What disputes, fraud reports and changes promise. */

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Bodies;
-import org.orderevidence.wire.DisputeReader;
-import org.orderevidence.wire.FraudReportReader;
-import org.orderevidence.wire.Read;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 class LaterFactsTest {

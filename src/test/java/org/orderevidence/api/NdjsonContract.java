@@ -23,11 +23,11 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code POST /api/v2/orders/upload} promises of NDJSON. */

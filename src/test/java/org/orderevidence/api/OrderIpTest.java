@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Read;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 /** An address is the one field of an order that may be wrong. */

@@ -22,7 +22,6 @@ import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
@@ -43,6 +42,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What a change promises about its answer, about {@code If-Match}, about refunds, and about full orders. */

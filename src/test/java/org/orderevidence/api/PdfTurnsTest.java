@@ -13,14 +13,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
 
 /** Many clients ask for large PDFs at the same time. */
 @Tag("slow")

@@ -6,10 +6,10 @@ import org.junit.jupiter.api.Tag;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.PostgresUrl;
 
 /** The interface on PostgreSQL. */
 @Tag("slow")

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.wire.Problem;
 
 /** What receipts and evidence sheets promise. */
 public interface ReceiptContract extends ServesApi {

@@ -14,10 +14,10 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Links that show one receipt to anyone who has them. */

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 import org.slf4j.LoggerFactory;
 
 /** The page of a link: what the log has of it, and how often it can be opened. */

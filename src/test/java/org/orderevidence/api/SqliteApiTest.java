@@ -7,8 +7,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** The whole interface on SQLite. */
 class SqliteApiTest implements ApiContract {

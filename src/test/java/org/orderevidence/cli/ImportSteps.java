@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
 
 /** A service with an account, for tests of the commands that import files while it runs. */

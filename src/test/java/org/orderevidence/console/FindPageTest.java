@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 
 /** Lists, searches and coverage in the console. */
 class FindPageTest extends PageSetup {

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.api.Shop;
-import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.limits.DefaultLimits;
 
 /** The cookie behind https, and many sign-ins at the same time. */
 class SignInTest extends ConsoleSetup {

@@ -15,8 +15,8 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 
 /** Route, method, key and scope, in this order, before anything else of a request is judged. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.

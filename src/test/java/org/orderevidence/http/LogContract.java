@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.wire.Problem;
 import org.slf4j.LoggerFactory;
 
 /** What is written to the log about requests. */

@@ -24,10 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.wire.Problem;
 
 /** The service behind nginx, as it is often run: the answers are the same as without it. */
 @Tag("slow")

@@ -30,12 +30,12 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.TickingAccounts;
-import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.OpenApiCheck;
-import org.orderevidence.api.Shop;
 import org.orderevidence.api.ReceiptLinkRoutes;
 import org.orderevidence.api.ReceiptRoutes;
+import org.orderevidence.api.Shop;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -50,7 +50,6 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
-import org.orderevidence.webhook.Webhooks;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
@@ -59,6 +58,7 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Webhooks;
 
 /**
  * The interface as a test has it: a server on a port of its own, on any store, at a fixed time. Every answer that comes

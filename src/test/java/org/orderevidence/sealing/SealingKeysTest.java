@@ -23,8 +23,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 
 /** The keys that seal, and the keyed hashes of an index. */

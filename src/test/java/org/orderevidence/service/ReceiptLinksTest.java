@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.TokenKind;

@@ -29,8 +29,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
@@ -40,10 +40,10 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.part.Platform;
-import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** Disputes, fraud reports, and facts that wait for their order. */
@@ -246,9 +246,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     static List<OrderReference> charges(int from, int until) {
-        return IntStream.range(from, until)
-                .mapToObj(FactsContract::charge)
-                .toList();
+        return IntStream.range(from, until).mapToObj(FactsContract::charge).toList();
     }
 
     static PendingFact fact(int charge, String id, long version) {

@@ -27,14 +27,14 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.ChildJvm;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
@@ -47,7 +47,8 @@ import org.orderevidence.transfer.WholeStores.Told;
 /** From one SQLite file into another. */
 final class SqliteCopyTest {
     private static final int ORDERS = 300;
-    private static final List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
+    private static final List<DayRange> ALL_DAYS =
+            List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
 
     @TempDir
     private Path folder;

@@ -30,7 +30,8 @@ import org.orderevidence.waiting.Waits;
 /** A new derivation for a SQLite file. */
 final class SqliteDerivationTest implements DerivationSteps {
     private static final int ORDERS = 40;
-    private static final List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("2099-12-31")));
+    private static final List<DayRange> ALL_DAYS =
+            List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("2099-12-31")));
 
     @TempDir
     private Path folder;

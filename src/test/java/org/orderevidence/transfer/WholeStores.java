@@ -34,6 +34,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.OpenStore;
@@ -42,7 +43,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.TokenKind;
 
 /** Whole installations for tests: what is in them follows from a seed. */

@@ -32,10 +32,10 @@ import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.webhook.Integrations.Change;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Integrations.Change;
 
 /** Only one of several integrations has a secret, even with concurrent writers and failures. */
 class IntegrationsTest {

@@ -37,8 +37,8 @@ import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 
 /** A store, instances on it that receive webhooks, and a clock that the test moves. */
 final class WebhookWorld extends Clock implements AutoCloseable {

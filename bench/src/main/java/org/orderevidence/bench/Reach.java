@@ -68,8 +68,8 @@ final class Reach {
                 .ifPresent(start -> row(
                         "first answer after start, AOT cache ÷ plain JVM", start.withCache() / start.without(), ""));
         Optional.ofNullable(findings.memory().get(Options.SQLITE))
-                .ifPresent(memory -> row(
-                        "resident memory under full fetch load, sqlite, MB", memory.underFetch() / MEGABYTE, ""));
+                .ifPresent(memory ->
+                        row("resident memory under full fetch load, sqlite, MB", memory.underFetch() / MEGABYTE, ""));
     }
 
     private void compare(String what, String one, String other, Operation operation, int connections) {

@@ -10,9 +10,9 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code GET /api/v2/coverage} promises. Design "Console", Coverage. The server's day is 2026-11-20. */

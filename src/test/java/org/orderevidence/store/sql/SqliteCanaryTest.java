@@ -27,13 +27,13 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.SightingWrite;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.TokenKind;
 
 /** The file of the embedded store and its log. */

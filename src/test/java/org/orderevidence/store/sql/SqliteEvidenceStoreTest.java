@@ -20,10 +20,10 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.TestCodec;
 
 /** The contract of evidence stores, on the embedded store. The engines themselves keep that of records. */
 final class SqliteEvidenceStoreTest implements EvidenceStoreContract {

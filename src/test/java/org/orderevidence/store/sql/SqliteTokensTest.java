@@ -326,7 +326,8 @@ final class SqliteTokensTest {
         List<IntegrationRecord> records = List.of(
                 new IntegrationRecord(TEST_SPACE, new RecordKey(group, "empty"), 1, null, null, text("")),
                 new IntegrationRecord(SPACE, new RecordKey(group, "large"), 99, null, null, Bytes.wrap(large)),
-                new IntegrationRecord(SPACE, new RecordKey(group, "x".repeat(200)), 1, seconds(), null, text("long id")));
+                new IntegrationRecord(
+                        SPACE, new RecordKey(group, "x".repeat(200)), 1, seconds(), null, text("long id")));
         records.forEach(record -> assertTrue(integrations().add(record)));
 
         records.forEach(record -> assertEquals(Optional.of(record), read(record)));

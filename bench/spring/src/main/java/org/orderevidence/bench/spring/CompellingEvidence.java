@@ -117,9 +117,7 @@ final class CompellingEvidence {
     }
 
     private static LocalDate day(CustomerOrder order) {
-        return order.settledAt != null
-                ? order.settledAt
-                : LocalDate.ofInstant(order.transactionDate, ZoneOffset.UTC);
+        return order.settledAt != null ? order.settledAt : LocalDate.ofInstant(order.transactionDate, ZoneOffset.UTC);
     }
 
     private static Map<String, FetchAnswer.Element> evidence(CustomerOrder order, Sighting standIn) {

@@ -68,10 +68,7 @@ class EvidenceService {
         return orders.findByAccountIdAndOrderId(account, id).map(order -> {
             List<CustomerOrder> priors =
                     orders.findTop1000ByAccountIdAndCardFingerprintAndTransactionDateBetweenOrderByTransactionDateDesc(
-                            account,
-                            order.cardFingerprint,
-                            Instant.now().minus(OLDEST_PRIOR),
-                            order.transactionDate);
+                            account, order.cardFingerprint, Instant.now().minus(OLDEST_PRIOR), order.transactionDate);
             Map<String, Sighting> standIns = standIns(account, order, priors);
             return FetchAnswer.of(order, CompellingEvidence.judge(order, priors, standIns, today()));
         });
@@ -85,8 +82,7 @@ class EvidenceService {
         if (lacking.isEmpty()) {
             return Map.of();
         }
-        Set<String> emails =
-                lacking.stream().map(one -> one.customerEmail).collect(Collectors.toSet());
+        Set<String> emails = lacking.stream().map(one -> one.customerEmail).collect(Collectors.toSet());
         Instant first = lacking.stream()
                 .map(one -> one.transactionDate)
                 .min(Comparator.naturalOrder())
@@ -103,8 +99,7 @@ class EvidenceService {
         for (CustomerOrder one : lacking) {
             Instant at = one.transactionDate;
             byEmail.getOrDefault(one.customerEmail, List.of()).stream()
-                    .filter(s -> s.observedAt.isAfter(at.minus(BEFORE))
-                            && s.observedAt.isBefore(at.plus(AFTER)))
+                    .filter(s -> s.observedAt.isAfter(at.minus(BEFORE)) && s.observedAt.isBefore(at.plus(AFTER)))
                     .min(Comparator.comparing(s -> distance(s, at)))
                     .ifPresent(nearest -> standIns.put(one.orderId, nearest));
         }

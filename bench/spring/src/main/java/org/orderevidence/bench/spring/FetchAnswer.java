@@ -116,10 +116,7 @@ record FetchAnswer(Evidence compellingEvidence, Charge charge, DigitalReceipt di
         return new DigitalReceipt(
                 about,
                 new MerchantProfile("Example Shop", null),
-                new AccountProfile(
-                        order.givenName + " " + order.familyName,
-                        order.customerEmail,
-                        order.shipping));
+                new AccountProfile(order.givenName + " " + order.familyName, order.customerEmail, order.shipping));
     }
 
     private static String decimal(long minor) {
