@@ -3,7 +3,6 @@ package org.orderevidence.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -195,10 +194,9 @@ final class Course {
     private Service filled(Path launcher, String name, String address) throws IOException {
         Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, Map.of());
         findings.fillSeconds(name, service.uploadOrders(workload));
-        Instant filled = Instant.now();
         service.uploadSightings(workload);
         services.put(name, service);
-        service.awaitCoverage(filled);
+        service.awaitCoverage();
         return service;
     }
 

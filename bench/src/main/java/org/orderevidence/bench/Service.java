@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orderevidence.bench.process.Child;
 import org.orderevidence.bench.process.Scratch;
@@ -23,7 +22,7 @@ final class Service {
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration COVERAGE_WAIT = Duration.ofMinutes(30);
     private static final Duration COVERAGE_PAUSE = Duration.ofSeconds(1);
-    private static final Pattern COMPUTED_AT = Pattern.compile("\"computedAt\"\\s*:\\s*\"([^\"]+)\"");
+    private static final Pattern HAS_ORDERS = Pattern.compile("\"disputable\"\s*:\s*[1-9]");
 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -90,21 +89,16 @@ final class Service {
     }
 
     /**
-     * Waits until the service has computed the coverage of the uploaded orders. Otherwise, this work would run during the
-     * measurement and count as a cost of the requests.
-     *
-     * @param filled when the orders were there: sightings that come later do not start the work again
+     * Waits until the service has computed a coverage of uploaded orders; it then rests for a minute at least. Otherwise,
+     * this work would run during the measurement and count as a cost of the requests.
      */
-    void awaitCoverage(Instant filled) throws IOException {
-        Instant end = filled.plus(COVERAGE_WAIT);
+    void awaitCoverage() throws IOException {
+        Instant end = Instant.now().plus(COVERAGE_WAIT);
         while (Instant.now().isBefore(end)) {
             HttpResponse<String> answer = get("/api/v2/coverage");
-            if (answer.statusCode() == HttpURLConnection.HTTP_NOT_FOUND) {
-                // An older build without coverage.
-                return;
-            }
-            Matcher computed = COMPUTED_AT.matcher(answer.body());
-            if (computed.find() && Instant.parse(computed.group(1)).isAfter(filled)) {
+            if (answer.statusCode() == HttpURLConnection.HTTP_NOT_FOUND
+                    || HAS_ORDERS.matcher(answer.body()).find()) {
+                // 404: an older build without coverage.
                 return;
             }
             pause();
