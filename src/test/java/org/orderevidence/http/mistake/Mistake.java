@@ -70,32 +70,26 @@ record Mistake(String sent, Sender request) {
     /** A request without a body, with the key and more headers: names and values in turn. */
     static Mistake plain(String method, String path) {
         return new Mistake(
-                method + " " + path,
-                shop -> shop.api().send(shop.request(method, path, BodyPublishers.noBody())));
+                method + " " + path, shop -> shop.api().send(shop.request(method, path, BodyPublishers.noBody())));
     }
 
     /** An upload of a good order with another header than usual. */
     static Mistake header(String name, String value) {
-        return new Mistake(
-                name + ": " + value,
-                shop -> {
-                    HttpRequest.Builder request =
-                            shop.request("POST", UPLOAD, BodyPublishers.ofString("{\"orders\": []}"));
-                    if (!name.equals("Content-Type")) {
-                        request.header("Content-Type", JSON);
-                    }
-                    return shop.api().send(request.header(name, value));
-                });
+        return new Mistake(name + ": " + value, shop -> {
+            HttpRequest.Builder request = shop.request("POST", UPLOAD, BodyPublishers.ofString("{\"orders\": []}"));
+            if (!name.equals("Content-Type")) {
+                request.header("Content-Type", JSON);
+            }
+            return shop.api().send(request.header(name, value));
+        });
     }
 
     /** A list of orders with another key header, or none. */
     static Mistake key(String path, String name, String value) {
-        return new Mistake(
-                name.isEmpty() ? "GET " + path : name + ": " + value,
-                shop -> {
-                    HttpRequest.Builder request = shop.api().request("GET", path, BodyPublishers.noBody());
-                    return shop.api().send(name.isEmpty() ? request : request.header(name, value));
-                });
+        return new Mistake(name.isEmpty() ? "GET " + path : name + ": " + value, shop -> {
+            HttpRequest.Builder request = shop.api().request("GET", path, BodyPublishers.noBody());
+            return shop.api().send(name.isEmpty() ? request : request.header(name, value));
+        });
     }
 
     private static String orderWith(String fields) {

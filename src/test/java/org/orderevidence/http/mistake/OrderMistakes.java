@@ -195,8 +195,7 @@ final class OrderMistakes {
                 receipt("\"lineItems\": [{\"productName\": \"Tea\"}]"),
                 receipt("\"lineItems\": [{\"price\": 1999}]"),
                 receipt("\"lineItems\": [{\"productName\": \"Tea\", \"price\": 19.99}]"),
-                receipt(
-                        "\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1999, \"quantity\": 0}]"),
+                receipt("\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1999, \"quantity\": 0}]"),
                 receipt("\"name\": \"Bo Dean\""),
                 receipt("\"shippingAddress\": \"9 Elm Road, York\""),
                 receipt("\"lineItems\": {\"productName\": \"Tea\", \"price\": 1999}"),

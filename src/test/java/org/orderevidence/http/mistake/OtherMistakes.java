@@ -55,11 +55,7 @@ final class OtherMistakes {
         return new Section(
                 "POST /api/v2/orders/search",
                 body("POST", "/api/v2/orders/search", "application/json", "{}"),
-                body(
-                        "POST",
-                        "/api/v2/orders/search",
-                        "application/json",
-                        "{\"email\": \"ann@example.com\"}"),
+                body("POST", "/api/v2/orders/search", "application/json", "{\"email\": \"ann@example.com\"}"),
                 body("POST", "/api/v2/orders/search", "application/json", "{\"last4\": \"4242\"}"));
     }
 
@@ -73,11 +69,6 @@ final class OtherMistakes {
 
     private static Section account() {
         return new Section(
-                "PUT /api/v2/account",
-                body(
-                        "PUT",
-                        "/api/v2/account",
-                        "application/json",
-                        "{\"name\": \"Tea House\"}"));
+                "PUT /api/v2/account", body("PUT", "/api/v2/account", "application/json", "{\"name\": \"Tea House\"}"));
     }
 }

@@ -61,11 +61,7 @@ final class RequestMistakes {
                 header("Content-Type", "multipart/form-data; boundary=x"),
                 header("Content-Type", "application/json; charset=iso-8859-1"),
                 header("Content-Encoding", "gzip"),
-                body(
-                        "POST",
-                        "/api/v2/track",
-                        NDJSON,
-                        "{\"email\": \"ann@example.com\"}"));
+                body("POST", "/api/v2/track", NDJSON, "{\"email\": \"ann@example.com\"}"));
     }
 
     private static Section json() {

@@ -51,7 +51,8 @@ class CompositionExamplesTest {
         String page = Files.readString(Path.of("docs", "several-sources.md"));
         int heading = page.indexOf("\n## Examples\n");
         assertTrue(heading > 0, "the document has no examples");
-        Stream<String> items = Stream.of(page.substring(heading).split("\n- ", -1)).skip(1);
+        Stream<String> items =
+                Stream.of(page.substring(heading).split("\n- ", -1)).skip(1);
         List<Arguments> examples = Stream.concat(
                         items, Files.readAllLines(Path.of("src/test/resources/composition-examples.txt")).stream())
                 .map(item -> item.strip().replaceAll("\\s+", " ").split(" → ", -1))
