@@ -4,17 +4,17 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
-import org.orderevidence.console.PageRoutes;
-import org.orderevidence.console.Site;
 import org.orderevidence.console.CoveragePages;
+import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.SettingsPages;
+import org.orderevidence.console.Site;
 import org.orderevidence.console.order.FindPages;
 import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.console.order.OrderPapers;
-import org.orderevidence.console.SettingsPages;
 import org.orderevidence.console.upload.UploadPages;
 import org.orderevidence.http.Failures;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
 
 /** Joins the console of its pages. */

@@ -4,12 +4,12 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.WebhookReceiver;
+import org.orderevidence.wire.Problem;
 
 /** The HTTP interface: the table of its paths. */
 public final class Api {
@@ -95,8 +95,7 @@ public final class Api {
                 .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit);
     }
 
-    private static void addIntegrations(
-            Routes routes, IntegrationOperations integrations, WebhookOperation webhooks) {
+    private static void addIntegrations(Routes routes, IntegrationOperations integrations, WebhookOperation webhooks) {
         routes.addWithQuery("GET", "/api/v2/integrations", Scope.ADMIN, integrations::list)
                 .add("POST", "/api/v2/integrations", Scope.ADMIN, integrations::add)
                 .add("GET", INTEGRATION, Scope.ADMIN, integrations::fetch)

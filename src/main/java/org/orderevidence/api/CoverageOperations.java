@@ -3,15 +3,15 @@ package org.orderevidence.api;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
-import org.orderevidence.wire.Problem;
+import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
+import org.orderevidence.wire.Problem;
 
 /** Answers how many orders could be defended, as it was computed last. */
 final class CoverageOperations {

@@ -7,15 +7,27 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonKind;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonKind;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultCode;
@@ -25,18 +37,6 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.StatedDispute;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.StatedField;
-import org.orderevidence.order.part.PendingContent;
-import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.order.part.PendingKey;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PendingFacts.PendingPage;
 import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
@@ -71,18 +71,22 @@ final class FactOperations {
     /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = Preference.isStrict(exchange);
-        return new RequestBody(exchange)
-                .answer(body -> FraudReportReader.read(body, service.now(), strict), good -> {
-                    OrderId order = exchange.orderId();
-                    FactOutcome outcome = order == null
-                            ? FactOutcome.ORDER_NOT_FOUND
-                            : service.recordFraudReport(exchange.space(), order, good.value());
-                    return kept(
+        return new RequestBody(exchange).answer(body -> FraudReportReader.read(body, service.now(), strict), good -> {
+            OrderId order = exchange.orderId();
+            FactOutcome outcome = order == null
+                    ? FactOutcome.ORDER_NOT_FOUND
+                    : service.recordFraudReport(exchange.space(), order, good.value());
+            return kept(
+                    exchange,
+                    outcome,
+                    status -> recorded(
                             exchange,
+                            status,
                             outcome,
-                            status -> recorded(exchange, status, outcome, good, strict, json ->
-                                    ChargeWriter.writeFraudReport(json, good.value())));
-                });
+                            good,
+                            strict,
+                            json -> ChargeWriter.writeFraudReport(json, good.value())));
+        });
     }
 
     /** Stores a dispute. */

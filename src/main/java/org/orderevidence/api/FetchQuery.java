@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Query;
-import org.orderevidence.wire.DayText;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.wire.DayText;
 
 /**
  * The query of a request for the verdict on an order.
@@ -26,9 +26,9 @@ record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
                 text -> Optional.ofNullable(DayText.read(text)),
                 "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
                         + OrderTime.MAX_YEAR);
-        List<String> names = Arrays.stream(Profile.values()).map(Profile::wireName).toList();
-        Profile profile =
-                query.value("profile", Profile::parse, "profile must be " + String.join(" or ", names));
+        List<String> names =
+                Arrays.stream(Profile.values()).map(Profile::wireName).toList();
+        Profile profile = query.value("profile", Profile::parse, "profile must be " + String.join(" or ", names));
         return new FetchQuery(asOf, profile == null ? Profile.VISA : profile);
     }
 }

@@ -5,7 +5,6 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.StoreFaults;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.wire.Problem;
 

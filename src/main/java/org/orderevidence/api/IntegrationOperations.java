@@ -8,23 +8,17 @@ import java.util.function.Function;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.IntegrationReader;
-import org.orderevidence.wire.IntegrationWriter;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.UnmappedEvent;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
@@ -32,6 +26,12 @@ import org.orderevidence.webhook.IntegrationAdministration.Replayed;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.PrivacyTasks;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.IntegrationReader;
+import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Lists and changes the integrations of an account space, their events and their tasks about personal data. */
@@ -62,8 +62,7 @@ final class IntegrationOperations {
     }
 
     private Answer change(Exchange exchange, BiFunction<Actor, Integration, Answer> change) {
-        return KeyOperations.change(
-                exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
+        return KeyOperations.change(exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
     }
 
     /** Lists the integrations by ID. */
@@ -86,8 +85,7 @@ final class IntegrationOperations {
         return new RequestBody(exchange)
                 .answer(
                         IntegrationReader::newIntegration,
-                        good -> KeyOperations.change(
-                                exchange, accounts, actor -> add(exchange, actor, good.value())));
+                        good -> KeyOperations.change(exchange, accounts, actor -> add(exchange, actor, good.value())));
     }
 
     private Answer add(Exchange exchange, Actor actor, IntegrationReader.New request) {
@@ -138,7 +136,8 @@ final class IntegrationOperations {
                 answer(
                         exchange,
                         switch (good.value()) {
-                            case IntegrationReader.Rotation.Next(var secret) -> integrations.rotate(actor, found, secret);
+                            case IntegrationReader.Rotation.Next(var secret) ->
+                                integrations.rotate(actor, found, secret);
                             case IntegrationReader.Rotation.End _ -> integrations.endRotation(actor, found);
                         },
                         200);
@@ -196,8 +195,7 @@ final class IntegrationOperations {
     Answer finishTask(Exchange exchange) {
         String task = exchange.name("taskId", MAX_TASK);
         return change(exchange, (actor, found) -> {
-            Optional<PrivacyTask> finished =
-                    task == null ? Optional.empty() : integrations.finish(actor, found, task);
+            Optional<PrivacyTask> finished = task == null ? Optional.empty() : integrations.finish(actor, found, task);
             if (finished.isEmpty()) {
                 return exchange.problem(
                         Problem.TASK_NOT_FOUND, "This integration has no task with this ID; list its tasks.");

@@ -15,20 +15,20 @@ import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.KeySpec;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.KeyReader;
 import org.orderevidence.wire.KeyRequest;
 import org.orderevidence.wire.KeyWriter;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 
 /** Lists, creates, rotates and revokes the keys of an account. A live key can create test keys too. */
 final class KeyOperations {
@@ -115,21 +115,21 @@ final class KeyOperations {
     /** Replaces a key by a new one. */
     Answer rotate(Exchange exchange) {
         return new RequestBody(exchange)
-                .answer(KeyReader::rotation, good -> named(exchange, (actor, id) -> {
-                    try {
-                        return answer(
-                                exchange, accounts.keys().rotate(actor, exchange.space(), id, good.value()));
-                    } catch (RuntimeException failed) {
-                        return failures.answerUnrepeatable(exchange, failed, UNKNOWN_ROTATION);
-                    }
-                }));
+                .answer(
+                        KeyReader::rotation,
+                        good -> named(exchange, (actor, id) -> {
+                            try {
+                                return answer(
+                                        exchange, accounts.keys().rotate(actor, exchange.space(), id, good.value()));
+                            } catch (RuntimeException failed) {
+                                return failures.answerUnrepeatable(exchange, failed, UNKNOWN_ROTATION);
+                            }
+                        }));
     }
 
     /** Revokes a key. Repeating it changes nothing. */
     Answer revoke(Exchange exchange) {
-        return named(
-                exchange,
-                (actor, id) -> answer(exchange, accounts.keys().revoke(actor, exchange.space(), id)));
+        return named(exchange, (actor, id) -> answer(exchange, accounts.keys().revoke(actor, exchange.space(), id)));
     }
 
     private Answer named(Exchange exchange, BiFunction<Actor, String, Answer> change) {

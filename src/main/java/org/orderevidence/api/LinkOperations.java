@@ -9,19 +9,14 @@ import java.util.function.Function;
 import org.orderevidence.account.Account;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.limits.TrustedProxies;
-import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.Fields;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.Read;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.receipt.ReceiptPage;
@@ -33,6 +28,11 @@ import org.orderevidence.service.LinkToken;
 import org.orderevidence.service.OpenedLink;
 import org.orderevidence.service.ReceiptLink;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Fields;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Makes, lists, revokes and opens links that show one receipt to anyone who has them. */
@@ -49,10 +49,7 @@ public final class LinkOperations {
      * @param visitors limits requests without a key
      */
     public LinkOperations(
-            ReceiptLinks links,
-            Function<String, Optional<URI>> publicUrl,
-            VisitorLimit visitors,
-            Failures failures) {
+            ReceiptLinks links, Function<String, Optional<URI>> publicUrl, VisitorLimit visitors, Failures failures) {
         this.links = links;
         this.publicUrl = publicUrl;
         this.visitors = visitors;

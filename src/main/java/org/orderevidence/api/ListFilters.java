@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Query;
-import org.orderevidence.wire.DayText;
-import org.orderevidence.wire.SearchReader;
 import org.orderevidence.order.Charge;
 import org.orderevidence.service.OrderFilter;
+import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.SearchReader;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {
@@ -24,13 +24,13 @@ final class ListFilters {
         return OrderFilter.of(fits ? from : null, fits ? to : null, status, ascending);
     }
 
-    private static boolean fits(
-            Query query, @Nullable LocalDate from, @Nullable LocalDate to) {
+    private static boolean fits(Query query, @Nullable LocalDate from, @Nullable LocalDate to) {
         if (query.has("from") != query.has("to")) {
             String missing = query.has("from") ? "to" : "from";
             query.error(
                     missing,
-                    "send from and to together, at most " + SearchReader.MAX_DAYS + " days; " + missing + " is missing");
+                    "send from and to together, at most " + SearchReader.MAX_DAYS + " days; " + missing
+                            + " is missing");
             return false;
         }
         if (from != null
@@ -57,7 +57,7 @@ final class ListFilters {
     }
 
     private static boolean isAscending(Query query) {
-        return "asc".equals(
-                query.matching("order", "asc|desc", "order must be desc (newest first) or asc; default desc"));
+        return "asc"
+                .equals(query.matching("order", "asc|desc", "order must be desc (newest first) or asc; default desc"));
     }
 }

@@ -8,11 +8,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.Places;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;
@@ -20,17 +15,11 @@ import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.VersionTag;
-import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.OrderPatch;
-import org.orderevidence.wire.PatchReader;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.SearchReader;
-import org.orderevidence.wire.SearchRequest;
-import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackRequest;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -44,6 +33,17 @@ import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
 import org.orderevidence.service.OrderQuery;
 import org.orderevidence.service.TooManyParts;
+import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.PatchReader;
+import org.orderevidence.wire.Read;
+import org.orderevidence.wire.SearchReader;
+import org.orderevidence.wire.SearchRequest;
+import org.orderevidence.wire.TrackReader;
+import org.orderevidence.wire.TrackRequest;
 
 /** Tracks customers, and lists, searches, fetches and changes orders. */
 final class OrderOperations {
@@ -128,11 +128,14 @@ final class OrderOperations {
                 // Many orders may be examined for a few: a turn is only taken to write them.
                 hold(exchange, filter.isIndexed(), per);
                 FoundOrders found = service.find(exchange.space(), filter, after, per);
-                return inTurn(exchange, per, () -> exchange.object(200, json -> {
-                    writeOrders(json, found.orders());
-                    writePlace(json, 0, per);
-                    writeNext(json, cursor, found.next());
-                }));
+                return inTurn(
+                        exchange,
+                        per,
+                        () -> exchange.object(200, json -> {
+                            writeOrders(json, found.orders());
+                            writePlace(json, 0, per);
+                            writeNext(json, cursor, found.next());
+                        }));
             }
             // The service reads one more order than the answer has.
             exchange.share()
@@ -169,10 +172,13 @@ final class OrderOperations {
         hold(exchange, request.query().isIndexed(), per);
         try (Places.Place _ = exchange.read()) {
             FoundOrders found = service.search(exchange.space(), request.query(), after, per);
-            return inTurn(exchange, per, () -> exchange.object(200, json -> {
-                writeOrders(json, found.orders());
-                writeNext(json, cursor, found.next());
-            }));
+            return inTurn(
+                    exchange,
+                    per,
+                    () -> exchange.object(200, json -> {
+                        writeOrders(json, found.orders());
+                        writeNext(json, cursor, found.next());
+                    }));
         }
     }
 

@@ -56,8 +56,7 @@ public final class PaperOperations {
     private final EvidenceService service;
     private final PdfRenderer renderer;
     /** Of PDFs alone: a request with a turn waits for memory, and then for a turn to do large work. */
-    private final LargeWorkTurns turns =
-            new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
+    private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
 
     private final Duration patience;
 
@@ -133,7 +132,8 @@ public final class PaperOperations {
         return query.answer(() -> switch (format) {
             case HTML -> answer(exchange, asked, format);
             case PDF -> {
-                try (LargeWorkTurns.@Nullable Turn turn = turns.take(exchange.space().account(), patience)) {
+                try (LargeWorkTurns.@Nullable Turn turn =
+                        turns.take(exchange.space().account(), patience)) {
                     yield turn == null
                             ? exchange.problem(
                                     Problem.OVERLOADED,

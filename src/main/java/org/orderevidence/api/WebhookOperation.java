@@ -5,18 +5,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.wire.Problem;
-import org.orderevidence.integration.SigningSecrets;
-import org.orderevidence.integration.Webhook;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.SigningSecrets;
+import org.orderevidence.integration.Webhook;
 import org.orderevidence.webhook.WebhookReceiver;
+import org.orderevidence.wire.Problem;
 
 /**
  * Receives a webhook. A signature replaces the API key. An integration that does not exist gets the answer of a

@@ -34,7 +34,9 @@ final class Assets {
         add("upload.js", "text/javascript; charset=utf-8");
         add("icon.svg", "image/svg+xml");
         String tags = files.values().stream().map(FixedContent::tag).collect(Collectors.joining());
-        hash = new FixedContent(() -> tags.getBytes(StandardCharsets.US_ASCII), "").tag().substring(0, HASH_LENGTH);
+        hash = new FixedContent(() -> tags.getBytes(StandardCharsets.US_ASCII), "")
+                .tag()
+                .substring(0, HASH_LENGTH);
     }
 
     private void add(String name, String type) {

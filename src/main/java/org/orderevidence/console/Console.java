@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Session;
 import org.orderevidence.account.Sessions;
-import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.console.PageRoutes.Route;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
@@ -19,7 +19,7 @@ import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.Router;
 import org.orderevidence.http.Routes;
-import org.orderevidence.console.PageRoutes.Route;
+import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
 
@@ -61,11 +61,7 @@ public final class Console implements Operation {
      * @param failures answers failures of the store, and bugs
      */
     public Console(
-            Site site,
-            Sessions sessions,
-            PageRoutes pages,
-            BiConsumer<PageRoutes, Routes> shared,
-            Failures failures) {
+            Site site, Sessions sessions, PageRoutes pages, BiConsumer<PageRoutes, Routes> shared, Failures failures) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;
@@ -125,7 +121,9 @@ public final class Console implements Operation {
         }
         Optional<Router.Match<Route>> found = pages.find(path);
         if (found.isEmpty()) {
-            return session == null ? toSignIn(exchange) : visit(exchange, session, Form.EMPTY).error(ErrorPages.NO_PAGE);
+            return session == null
+                    ? toSignIn(exchange)
+                    : visit(exchange, session, Form.EMPTY).error(ErrorPages.NO_PAGE);
         }
         Route route = found.get().methods().get(isRead ? "GET" : "POST");
         if (route == null) {

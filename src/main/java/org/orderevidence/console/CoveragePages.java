@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.Answer;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureCount;
 import org.orderevidence.integration.CaptureDay;
@@ -52,8 +52,8 @@ public final class CoveragePages {
             return notReady(visit);
         }
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group -> visit.page(
-                        "console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), group))
+                .map(group ->
+                        visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), group))
                 .orElseGet(() -> visit.notFound(
                         "Number not found",
                         "The numbers were computed again, without this one. Open the coverage page again."));

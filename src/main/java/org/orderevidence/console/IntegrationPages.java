@@ -167,8 +167,8 @@ public final class IntegrationPages {
     }
 
     static Answer replay(Visit visit) {
-        Map<String, Object> body =
-                Map.of("reason", visit.form().text("reason"), "event", visit.form().text("event"));
+        Map<String, Object> body = Map.of(
+                "reason", visit.form().text("reason"), "event", visit.form().text("event"));
         return changed(visit, "/replay", SettingsPages.withoutEmpty(body), answer -> {
             int replayed = answer.number("replayed");
             String rest = answer.text("nextCursor").isEmpty() ? "" : " More events follow: replay again.";
@@ -188,12 +188,10 @@ public final class IntegrationPages {
         };
     }
 
-    private static Answer changed(
-            Visit visit, String operation, Map<String, Object> body, Function<Row, String> done) {
+    private static Answer changed(Visit visit, String operation, Map<String, Object> body, Function<Row, String> done) {
         return switch (Calls.send(visit, "POST", api(visit) + operation, body)) {
             case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
-            case CallResult.Done(JsonNode answer) ->
-                one(visit, 200, SettingsPages.done(done.apply(new Row(answer))));
+            case CallResult.Done(JsonNode answer) -> one(visit, 200, SettingsPages.done(done.apply(new Row(answer))));
         };
     }
 
@@ -214,13 +212,11 @@ public final class IntegrationPages {
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
         CallResult found = Calls.get(visit, api(visit));
-        CallResult listed =
-                Calls.get(visit, api(visit) + "/events?per=50" + SettingsPages.after(visit.query("after")));
+        CallResult listed = Calls.get(visit, api(visit) + "/events?per=50" + SettingsPages.after(visit.query("after")));
         return switch (found) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode integration) -> {
-                JsonNode events =
-                        listed instanceof CallResult.Done(JsonNode list) ? list : MissingNode.getInstance();
+                JsonNode events = listed instanceof CallResult.Done(JsonNode list) ? list : MissingNode.getInstance();
                 Row row = new Row(integration);
                 yield visit.page(
                         status,

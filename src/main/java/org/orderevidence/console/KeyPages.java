@@ -76,10 +76,7 @@ public final class KeyPages {
                 .toList();
         String expires = visit.form().text("expires");
         Map<String, Object> body = SettingsPages.withoutEmpty(Map.of(
-                "label",
-                visit.form().text("label"),
-                "expiresAt",
-                expires.isEmpty() ? "" : expires + "T00:00:00Z"));
+                "label", visit.form().text("label"), "expiresAt", expires.isEmpty() ? "" : expires + "T00:00:00Z"));
         body.put("scopes", scopes);
         return switch (Calls.send(visit, "POST", API, body)) {
             case CallResult.Refused refused -> {
@@ -149,7 +146,8 @@ public final class KeyPages {
     private static @Nullable Row find(Visit visit, String id) {
         String cursor = "";
         do {
-            if (!(Calls.get(visit, API + PER + SettingsPages.after(cursor)) instanceof CallResult.Done(JsonNode list))) {
+            if (!(Calls.get(visit, API + PER + SettingsPages.after(cursor))
+                    instanceof CallResult.Done(JsonNode list))) {
                 return null;
             }
             for (Row key : Row.list(list, "keys")) {

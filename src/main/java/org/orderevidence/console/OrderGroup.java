@@ -8,7 +8,6 @@ import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.evidence.Eligibility.Status;
 
 /**
  * Orders behind a number of the coverage.

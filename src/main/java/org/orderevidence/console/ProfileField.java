@@ -11,38 +11,21 @@ public enum ProfileField {
     EMAIL("Contact e-mail", "", "text", "merchantReceiptContact/emailForReceipt"),
     PHONE("Contact phone", "", "text", "merchantReceiptContact/phoneForReceipt"),
     REFUND_POLICY("Refund policy", "An http or https link.", "url", "refundPolicyLink"),
-    CANCELLATION_POLICY(
-            "Cancellation policy", "An http or https link.", "url", "cancellationPolicyLink"),
+    CANCELLATION_POLICY("Cancellation policy", "An http or https link.", "url", "cancellationPolicyLink"),
     TERMS("Terms and conditions", "An http or https link.", "url", "termsAndConditionsLink"),
-    LOGO(
-            "Logo",
-            "An http or https link. This service never loads it. An image needs an https link.",
-            "url",
-            "logoUrl"),
+    LOGO("Logo", "An http or https link. This service never loads it. An image needs an https link.", "url", "logoUrl"),
     LINE_1("Street and number", "", "text", "merchantReceiptContact/receiptAddress/line1"),
     LINE_2("Address line 2", "", "text", "merchantReceiptContact/receiptAddress/line2"),
     POSTAL_CODE("Postal code", "", "text", "merchantReceiptContact/receiptAddress/postalCode"),
     CITY("City", "", "text", "merchantReceiptContact/receiptAddress/city"),
-    REGION(
-            "State, province or region",
-            "",
-            "text",
-            "merchantReceiptContact/receiptAddress/countrySubdivision"),
+    REGION("State, province or region", "", "text", "merchantReceiptContact/receiptAddress/countrySubdivision"),
     COUNTRY(
             "Country",
             "A code such as US, or the English name.",
             "text",
             "merchantReceiptContact/receiptAddress/country"),
-    LATITUDE(
-            "Latitude",
-            "Decimal degrees.",
-            "text",
-            "merchantReceiptContact/receiptAddress/latitude"),
-    LONGITUDE(
-            "Longitude",
-            "Decimal degrees.",
-            "text",
-            "merchantReceiptContact/receiptAddress/longitude");
+    LATITUDE("Latitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/latitude"),
+    LONGITUDE("Longitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/longitude");
 
     private final String label;
     private final String hint;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
-import org.orderevidence.wire.Read;
-import org.orderevidence.wire.AccountProfile;
-import org.orderevidence.wire.AccountReader;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.SampleOrder;
 import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.wire.AccountProfile;
+import org.orderevidence.wire.AccountReader;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -90,11 +90,7 @@ public final class ProfilePage {
                         new Notice(Tone.BAD, "The profile was not changed. " + refused.detail()),
                         new Model(JsonMapper.shared().valueToTree(typed), refused.errors()));
             case CallResult.Done(JsonNode changed) ->
-                page(
-                        visit,
-                        200,
-                        SettingsPages.done("The profile was changed."),
-                        new Model(changed, List.of()));
+                page(visit, 200, SettingsPages.done("The profile was changed."), new Model(changed, List.of()));
         };
     }
 

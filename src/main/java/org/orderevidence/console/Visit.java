@@ -26,12 +26,7 @@ public final class Visit {
     private final String address;
     private final @Nullable FileForm fileForm;
 
-    Visit(
-            Exchange exchange,
-            @Nullable Session session,
-            Form form,
-            String assets,
-            String address) {
+    Visit(Exchange exchange, @Nullable Session session, Form form, String assets, String address) {
         this(exchange, session, form, assets, address, null);
     }
 

@@ -18,9 +18,6 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.JsonBuffer;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
@@ -28,6 +25,12 @@ import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
+import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Texts;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.PercentText;
@@ -35,9 +38,6 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.QueryParameters;
 import org.orderevidence.wire.Read;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.Texts;
 
 /** One request and its answer. */
 public final class Exchange {

@@ -10,9 +10,9 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.KeyHint;
-import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.Routes.Route;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.json.KeyHint;
 import org.orderevidence.wire.PercentText;
 import org.orderevidence.wire.Problem;
 

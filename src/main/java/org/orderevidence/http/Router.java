@@ -114,8 +114,7 @@ public final class Router<T> {
         return match;
     }
 
-    private static <T> @Nullable Match<T> follow(
-            @Nullable Step<T> next, String path, int slash, List<String> found) {
+    private static <T> @Nullable Match<T> follow(@Nullable Step<T> next, String path, int slash, List<String> found) {
         if (next == null) {
             return null;
         }

@@ -78,8 +78,7 @@ public final class IntegrationReader {
         fields.finish();
         return faults.refuse() || platform == null || secret == null
                 ? faults.refusal()
-                : faults.acceptance(
-                        new New(platform, settings, new IntegrationSecrets(secret, null, basic)));
+                : faults.acceptance(new New(platform, settings, new IntegrationSecrets(secret, null, basic)));
     }
 
     /**
@@ -116,8 +115,7 @@ public final class IntegrationReader {
             return faults.refusal();
         }
         IntegrationReader reader = new IntegrationReader(fields);
-        Replay request =
-                new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
+        Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
         if (request.event() != null && request.reason() != null) {
             fields.error("reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
         }

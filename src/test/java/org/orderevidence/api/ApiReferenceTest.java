@@ -98,10 +98,17 @@ class ApiReferenceTest {
         browser.open(service.url() + "/docs#/orders/listOrders");
         browser.await(b -> !b.all("#operations-orders-listOrders .try-out__btn").isEmpty());
         assertEquals(
-                OpenApiCheck.SHARED.root().path("paths").valueStream().mapToInt(JsonNode::size).sum(),
+                OpenApiCheck.SHARED
+                        .root()
+                        .path("paths")
+                        .valueStream()
+                        .mapToInt(JsonNode::size)
+                        .sum(),
                 browser.all(".opblock").size());
         browser.click(".authorize.unlocked");
-        browser.type(".auth-container input", service.served().key(shop.account(), Mode.LIVE, Scope.READ).text());
+        browser.type(
+                ".auth-container input",
+                service.served().key(shop.account(), Mode.LIVE, Scope.READ).text());
         browser.click(".auth-container .authorize");
         browser.click(".auth-container .btn-done");
         browser.click("#operations-orders-listOrders .try-out__btn");

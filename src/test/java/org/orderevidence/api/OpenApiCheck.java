@@ -42,9 +42,7 @@ public final class OpenApiCheck {
     private OpenApiCheck() {
         root = (ObjectNode) YAMLMapper.shared().readTree(OpenApiCheck.class.getResourceAsStream("openapi.yaml"));
         closeObjects(root.path("components").path("schemas"));
-        root.path("paths")
-                .propertyNames()
-                .forEach(path -> paths.add("GET", path.replace("{token}", "{token*}"), true));
+        root.path("paths").propertyNames().forEach(path -> paths.add("GET", path.replace("{token}", "{token*}"), true));
     }
 
     /** Fails if the description does not have this answer. */
@@ -181,8 +179,8 @@ public final class OpenApiCheck {
 
     /** The described path; null for an unknown path, and for one of the console. */
     private @Nullable String template(String rawPath) {
-        boolean isUnknownProblem = rawPath.startsWith("/problems/")
-                && Problem.ofType(rawPath).isEmpty();
+        boolean isUnknownProblem =
+                rawPath.startsWith("/problems/") && Problem.ofType(rawPath).isEmpty();
         return isUnknownProblem || !PercentText.isPath(rawPath)
                 ? null
                 : paths.find(rawPath).map(Router.Match::pattern).orElse(null);

@@ -16,11 +16,9 @@ import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.http.Answer;
-import org.orderevidence.wire.DayText;
-import org.orderevidence.wire.SearchReader;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ListPlace;
@@ -34,6 +32,8 @@ import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
 import org.orderevidence.service.OrderQuery;
 import org.orderevidence.webhook.CaptureRates;
+import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.SearchReader;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
 public final class FindPages {
@@ -64,7 +64,9 @@ public final class FindPages {
     private Answer list(Visit visit) {
         visit.exchange()
                 .share()
-                .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, visit.exchange().limits().lineBytes()));
+                .hold(RequestMemory.ofList(
+                        PER_PAGE + EvidenceService.READ_TOGETHER,
+                        visit.exchange().limits().lineBytes()));
         try (Places.Place _ = visit.read()) {
             Step here = new Step(visit.query("after"), visit.query("trail"));
             FindModel.Filters filters = filters(visit);
@@ -166,7 +168,9 @@ public final class FindPages {
         Step here = new Step(visit.form().text("after"), visit.form().text("trail"));
         visit.exchange()
                 .share()
-                .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, visit.exchange().limits().lineBytes()));
+                .hold(RequestMemory.ofList(
+                        PER_PAGE + EvidenceService.READ_TOGETHER,
+                        visit.exchange().limits().lineBytes()));
         try (Places.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
                 case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());

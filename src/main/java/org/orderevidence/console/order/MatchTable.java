@@ -93,9 +93,7 @@ public record MatchTable(Eligibility eligibility) {
         if (prior.selected()) {
             return new Shown.Verdict(Tone.GOOD, "Selected");
         }
-        return reason == null
-                ? new Shown.Verdict(Tone.NEUTRAL, "Usable")
-                : new Shown.Verdict(Tone.BAD, words(reason));
+        return reason == null ? new Shown.Verdict(Tone.NEUTRAL, "Usable") : new Shown.Verdict(Tone.BAD, words(reason));
     }
 
     private static String words(PriorReason reason) {

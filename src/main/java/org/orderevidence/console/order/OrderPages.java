@@ -26,8 +26,6 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
-import org.orderevidence.service.ReceiptLink;
-import org.orderevidence.store.Kind;
 import org.orderevidence.wire.DayText;
 import tools.jackson.databind.JsonNode;
 

@@ -13,15 +13,14 @@ import org.orderevidence.console.FileForm;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
 import org.orderevidence.console.Visit;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.integration.Mapping;
-import org.orderevidence.upload.RecordReader;
+import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvAdvice;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvPreview;
+import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */
