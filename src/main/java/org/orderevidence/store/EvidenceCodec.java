@@ -21,7 +21,6 @@ import org.orderevidence.sealing.ContentHash;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.OrderContent;

@@ -22,7 +22,7 @@ import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")
-final class CassandraResealTest implements ResealContract {
+final class CassandraResealTest implements ResealSteps {
     private static final String KEYSPACE = "reseal";
 
     @TempDir

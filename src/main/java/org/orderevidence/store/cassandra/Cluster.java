@@ -24,7 +24,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.Cluster.ConditionalWrite;
 import org.orderevidence.store.cassandra.ClusterErrors.Failure;
 
 /**
