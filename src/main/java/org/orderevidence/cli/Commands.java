@@ -26,7 +26,6 @@ import org.orderevidence.cli.integration.IntegrationReplayCommand;
 import org.orderevidence.cli.integration.IntegrationRotateCommand;
 import org.orderevidence.cli.integration.IntegrationStatusCommand;
 import org.orderevidence.cli.integration.IntegrationTasksCommand;
-import org.orderevidence.cli.integration.IntegrationTestCommand;
 import org.orderevidence.cli.key.KeyCreateCommand;
 import org.orderevidence.cli.key.KeyImportCommand;
 import org.orderevidence.cli.key.KeyListCommand;
@@ -121,7 +120,6 @@ final class Commands {
                         new IntegrationRotateCommand(terminal),
                         new IntegrationReplayCommand(terminal),
                         new IntegrationTasksCommand(terminal),
-                        new IntegrationTestCommand(terminal),
                         new IntegrationRemoveCommand(terminal)));
         commands.put(
                 "import",

@@ -8,9 +8,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.scenario.PaymentCard;
-import org.orderevidence.integration.scenario.Purchase;
-import org.orderevidence.integration.scenario.Shopper;
 import org.orderevidence.order.Money;
 
 /**

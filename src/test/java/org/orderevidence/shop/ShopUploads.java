@@ -3,10 +3,6 @@ package org.orderevidence.shop;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.integration.scenario.AdyenEvents;
-import org.orderevidence.integration.scenario.Purchase;
-import org.orderevidence.integration.scenario.Shopper;
-import org.orderevidence.integration.scenario.StripeEvents;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
