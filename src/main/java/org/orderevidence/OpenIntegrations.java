@@ -83,7 +83,7 @@ public final class OpenIntegrations implements AutoCloseable {
     /**
      * Returns what imports the history of an integration.
      *
-     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
+     * @param isCaptured true if approved payments count as captured, where the export does not state it
      */
     public HistoryImport history(Integration integration, boolean isCaptured) {
         Clock clock = Clock.systemUTC();

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What an event means. */
 public sealed interface Mapping {
+    /** Returns what the event states about itself; empty if it cannot be read. */
+    @Nullable
+    EventHead head();
+
     /**
      * An event that was understood.
      *

@@ -1,18 +1,19 @@
 package org.orderevidence.integration;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.integration.adyen.AdyenMapper;
-import org.orderevidence.integration.adyen.AdyenNotification;
-import org.orderevidence.integration.adyen.AdyenSettings;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.inbox.Connector;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.shopify.ShopifyMapper;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeMapper;
-import org.orderevidence.integration.stripe.StripeSettings;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Maps bodies of any platform with usual settings. */
+/** Maps bodies of any platform with usual settings; Stripe's client references are trusted. */
 public final class Platforms {
     /** The topic of each sample of Shopify that is not named after it. */
     private static final Map<String, String> TOPICS = Map.of(
@@ -23,38 +24,54 @@ public final class Platforms {
 
     /** Returns what a body means. A notification of Adyen has a result for each item. */
     public static List<Mapping> map(Platform platform, String sample, byte[] body) {
-        return map(Samples.settings(platform), platform, sample, body);
+        return map(Samples.settings(platform).with(Stripe.TRUST_CLIENT_REFERENCE), platform, sample, body);
     }
 
     /** Returns what a sample means for an integration. */
     public static List<Mapping> mapped(Integration integration, String sample) {
-        return map(integration.mapperSettings(), integration.platform(), sample, Samples.bytes(sample));
+        return map(
+                integration.mapperSettings().with(Stripe.TRUST_CLIENT_REFERENCE), integration.platform(), sample, Samples.bytes(sample));
     }
 
-    private static List<Mapping> map(MapperSettings common, Platform platform, String sample, byte[] body) {
-        return switch (platform) {
-            case STRIPE -> List.of(new StripeMapper(new StripeSettings(common, "order_id", true)).map(body));
-            case SHOPIFY ->
-                List.of(new ShopifyMapper(new ShopifySettings(common, false)).map(webhook(topic(sample), body)));
-            case ADYEN ->
-                switch (AdyenNotification.read(body)) {
-                    case AdyenNotification.Items(var items) ->
-                        items.stream()
-                                .map(new AdyenMapper(new AdyenSettings(common, false))::map)
-                                .toList();
-                    case AdyenNotification.Unreadable(var result) -> List.of(result);
-                };
-        };
+    private static List<Mapping> map(MapperSettings settings, Platform platform, String sample, byte[] body) {
+        Connector connector = connector(platform);
+        return platform == Platform.ADYEN
+                ? eachItem(body).stream().map(one -> map(connector, settings, null, one)).toList()
+                : List.of(map(connector, settings, platform == Platform.SHOPIFY ? topic(sample) : null, body));
+    }
+
+    /** Returns what a body means. */
+    public static Mapping map(Connector connector, MapperSettings settings, @Nullable String topic, byte[] body) {
+        return connector.map(new Connector.Signed(topic, body), settings);
+    }
+
+    public static Connector connector(Platform platform) {
+        return org.orderevidence.service.webhook.Platforms.of(platform);
+    }
+
+    /** Notifications of one item each, as they are stored. What cannot be one is returned as it is. */
+    private static List<byte[]> eachItem(byte[] body) {
+        try {
+            JsonNode notification = JsonMapper.shared().readTree(body);
+            JsonNode items = notification.path("notificationItems");
+            if (items.size() < 2 || items.size() > 100) {
+                return List.of(body);
+            }
+            return items.valueStream()
+                    .map(item -> {
+                        ObjectNode one = ((ObjectNode) notification).deepCopy();
+                        one.putArray("notificationItems").add(item);
+                        return one.toString().getBytes(StandardCharsets.UTF_8);
+                    })
+                    .toList();
+        } catch (JacksonException notJson) {
+            return List.of(body);
+        }
     }
 
     /** Returns what a sample means. */
     public static List<Mapping> map(Platform platform, String sample) {
         return map(platform, sample, Samples.bytes(sample));
-    }
-
-    /** Returns a webhook of Shopify. */
-    public static Webhook webhook(String topic, byte[] body) {
-        return new Webhook(Map.of("X-Shopify-Topic", topic), body);
     }
 
     /** Returns the topic of a sample of Shopify. */

@@ -11,13 +11,14 @@ import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSettings;
 import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.webhook.Integrations;
+import org.orderevidence.service.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
 /** Integrations as JSON, with the fields of the HTTP interface. Secrets are never shown. */
@@ -47,10 +48,7 @@ final class IntegrationText {
         fields.put("path", integration.path());
         fields.put("createdAt", time(integration.createdAt()));
         fields.put("orderIdPrefix", settings.orderIdPrefix());
-        fields.put("orderIdKey", settings.orderIdKey());
-        fields.put("trustClientReference", settings.trustsClientReference());
-        fields.put("accountsRequired", settings.accountsRequired());
-        fields.put("automaticCapture", settings.capturesAutomatically());
+        Platforms.settings().forEach(setting -> fields.put(setting.name(), settings.value(setting)));
         fields.put("secrets", integration.secrets().previous() == null ? 1 : 2);
         return fields;
     }

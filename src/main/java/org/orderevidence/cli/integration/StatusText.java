@@ -11,7 +11,7 @@ import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.integration.capture.CaptureDay;
 import org.orderevidence.integration.capture.CapturedField;
-import org.orderevidence.integration.capture.PlatformSwitches;
+import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.service.webhook.EventCounts;
 import org.orderevidence.service.webhook.IntegrationStatus;
 import tools.jackson.databind.JsonNode;
@@ -93,7 +93,7 @@ final class StatusText {
         return fields;
     }
 
-    private static Map<String, Object> fields(PlatformSwitches.Off off) {
+    private static Map<String, Object> fields(PlatformSwitch off) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("field", off.field());
         fields.put("place", off.place());

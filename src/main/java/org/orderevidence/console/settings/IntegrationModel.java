@@ -3,7 +3,9 @@ package org.orderevidence.console.settings;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.console.CaptureTable;
+import org.orderevidence.integration.inbox.Connector;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -11,49 +13,15 @@ import tools.jackson.databind.JsonNode;
  *
  * @param rows the integrations of the account and mode
  * @param next cursor of the next page; empty at the end
- * @param platform whose fields the form has
+ * @param connector of the platform whose fields the form has
  * @param typed what was typed into the form, by field, without secrets
  * @param error what is wrong with it; empty if nothing is
  */
 public record IntegrationModel(
-        List<Row> rows, String next, Platform platform, Map<String, String> typed, String error) {
+        List<Row> rows, String next, Connector connector, Map<String, String> typed, String error) {
     public IntegrationModel {
         rows = List.copyOf(rows);
         typed = Map.copyOf(typed);
-    }
-
-    /** Returns a platform as people write it. */
-    public static String name(Platform platform) {
-        return switch (platform) {
-            case STRIPE -> "Stripe";
-            case ADYEN -> "Adyen";
-            case SHOPIFY -> "Shopify";
-        };
-    }
-
-    /** Returns what to do to connect the platform, in three steps. */
-    public List<String> steps() {
-        return switch (platform) {
-            case STRIPE ->
-                List.of(
-                        "In Stripe, open Workbench, Webhooks. Create a destination with the events of charges, refunds,"
-                                + " disputes, early fraud warnings and checkout sessions. Reveal its signing secret.",
-                        "Add the integration here with this secret.",
-                        "In the destination, enter the address that the next page shows as Endpoint URL.");
-            case SHOPIFY ->
-                List.of(
-                        "In Shopify, open Settings, Notifications, Webhooks. Copy the secret below the list.",
-                        "Add the integration here with this secret.",
-                        "For each event of orders, refunds and disputes, create a webhook in the format JSON. Enter the"
-                                + " address that the next page shows as URL.");
-            case ADYEN ->
-                List.of(
-                        "In Adyen, open Developers, Webhooks. Create a standard webhook. Generate its HMAC key, and choose"
-                                + " a user name and a password.",
-                        "Add the integration here with these values.",
-                        "In the webhook, enter the address that the next page shows as URL, the user name and the"
-                                + " password. Then test the configuration.");
-        };
     }
 
     /** Returns what was typed into a field. */
@@ -83,7 +51,7 @@ public record IntegrationModel(
         }
 
         private static String name(String platform) {
-            return Platform.named(platform).map(IntegrationModel::name).orElse(platform);
+            return Platform.named(platform).map(each -> Platforms.of(each).title()).orElse(platform);
         }
     }
 

@@ -12,16 +12,16 @@ import org.orderevidence.console.Visit;
 import org.orderevidence.console.call.CallResult;
 import org.orderevidence.console.call.Calls;
 import org.orderevidence.http.server.Answer;
+import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of integrations. */
 final class IntegrationPages {
     private static final String API = "/api/v2/integrations";
-    private static final List<String> TEXTS =
-            List.of("platform", "secret", "basicUser", "basicPassword", "orderIdPrefix", "orderIdKey");
-    private static final List<String> FLAGS = List.of("trustClientReference", "accountsRequired", "automaticCapture");
-    private static final List<String> SHOWN_AGAIN = List.of("platform", "orderIdPrefix", "orderIdKey");
+    private static final List<String> SECRETS = List.of("secret", "basicUser", "basicPassword");
+    private static final List<String> SHOWN_AGAIN = List.of("platform", "orderIdPrefix");
 
     private IntegrationPages() {}
 
@@ -33,10 +33,15 @@ final class IntegrationPages {
         Form form = visit.form();
         Map<String, Object> body = new LinkedHashMap<>();
         Map<String, String> typed = new LinkedHashMap<>();
-        TEXTS.forEach(name -> body.put(name, form.text(name)));
         SHOWN_AGAIN.forEach(name -> typed.put(name, form.text(name)));
-        for (String name : FLAGS) {
-            if (form.isChecked(name)) {
+        body.putAll(typed);
+        SECRETS.forEach(name -> body.put(name, form.text(name)));
+        for (PlatformSetting setting : Platforms.settings()) {
+            String name = setting.name();
+            if (setting.usual() != null) {
+                body.put(name, form.text(name));
+                typed.put(name, form.text(name));
+            } else if (form.isChecked(name)) {
                 body.put(name, true);
                 typed.put(name, "1");
             }
@@ -115,14 +120,15 @@ final class IntegrationPages {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) -> {
                 String asked = typed.getOrDefault("platform", visit.query("platform"));
-                Platform platform = Platform.named(asked).orElse(Platform.STRIPE);
+                Platform platform = Platform.named(asked).orElse(Platform.values()[0]);
                 List<IntegrationModel.Row> rows = new ArrayList<>();
                 list.path("integrations").forEach(one -> rows.add(IntegrationModel.Row.of(one, visit.address())));
                 yield visit.page(
                         status,
                         "console/settings/integrations.jte",
                         Values.heading("Integrations").with(notice),
-                        new IntegrationModel(rows, Values.text(list, "nextCursor"), platform, typed, error));
+                        new IntegrationModel(
+                                rows, Values.text(list, "nextCursor"), Platforms.of(platform), typed, error));
             }
         };
     }

@@ -18,6 +18,7 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.service.webhook.Platforms;
 import org.orderevidence.service.webhook.WebhookReceiver;
 
 /**
@@ -25,11 +26,9 @@ import org.orderevidence.service.webhook.WebhookReceiver;
  * wrong signature, before the body is read.
  */
 final class WebhookOperation implements Operation {
-    private static final List<String> HEADERS =
-            List.of("Stripe-Signature", "X-Shopify-Hmac-SHA256", "X-Shopify-Topic", "Authorization");
     private static final String CHALLENGE = "Webhook realm=\"Order Evidence\"";
 
-    /** What Adyen expects. The others accept any text. */
+    /** What one platform expects. The others accept any text. */
     private static final byte[] ACCEPTED = "[accepted]".getBytes(StandardCharsets.US_ASCII);
 
     private final WebhookReceiver receiver;
@@ -66,7 +65,7 @@ final class WebhookOperation implements Operation {
                 yield answer;
             }
             case RequestBody.Raw.Whole(var body) ->
-                receive(exchange, integration, new Webhook(headers(exchange), body.toArray()));
+                receive(exchange, integration, new Webhook(headers(exchange, integration), body.toArray()));
         };
     }
 
@@ -80,7 +79,7 @@ final class WebhookOperation implements Operation {
         if (unreadable.isPresent()) {
             return unreadable.get();
         }
-        Webhook withoutBody = new Webhook(headers(exchange), new byte[0]);
+        Webhook withoutBody = new Webhook(headers(exchange, integration), new byte[0]);
         return receiver.refuseLarge(integration, withoutBody, signing) ? accepted(exchange) : refused(exchange);
     }
 
@@ -109,9 +108,9 @@ final class WebhookOperation implements Operation {
         }
     }
 
-    private static Map<String, String> headers(Exchange exchange) {
+    private static Map<String, String> headers(Exchange exchange, Integration integration) {
         Map<String, String> headers = new HashMap<>();
-        for (String name : HEADERS) {
+        for (String name : Platforms.of(integration.platform()).headers()) {
             List<String> values = exchange.headers(name);
             if (!values.isEmpty()) {
                 headers.put(name, String.join(",", values));

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.history.EventDraft;
@@ -35,7 +36,7 @@ import org.orderevidence.order.part.Statement;
  * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and
  * what came later, if the row states it, as a further event. docs/integrations.md lists the columns.
  */
-public final class AdyenExport implements Export {
+final class AdyenExport implements Export {
     private static final String REFERENCE = "Psp Reference";
     private static final String ORDER = "Merchant Reference";
     private static final String ACCOUNT = "Merchant Account";
@@ -117,9 +118,9 @@ public final class AdyenExport implements Export {
     /** A card of which some digits are hidden, such as {@code 411111******1111} or {@code ************1111}. */
     private static final Pattern MASKED = Pattern.compile("([0-9]{6}|[0-9]{8})?[^0-9]*([0-9]{4})");
 
-    private final AdyenSettings settings;
+    private final MapperSettings settings;
 
-    public AdyenExport(AdyenSettings settings) {
+    AdyenExport(MapperSettings settings) {
         this.settings = settings;
     }
 
@@ -199,7 +200,7 @@ public final class AdyenExport implements Export {
     /** The same file can be imported again as captured. That wins over the import before. */
     private List<EventStatement> approved(ExportRow row, String reference, Instant created) throws RowFault {
         return authorised(row, reference, created).stream()
-                .map(statement -> settings.capturesAutomatically() ? ofLaterStage(statement) : statement)
+                .map(statement -> settings.has(Adyen.AUTOMATIC_CAPTURE) ? ofLaterStage(statement) : statement)
                 .toList();
     }
 
@@ -228,7 +229,7 @@ public final class AdyenExport implements Export {
      * Adyen had done so by itself. A later import of the file wins over one in which it was only approved.
      */
     private List<EventStatement> captured(ExportRow row, String reference, Instant created) throws RowFault {
-        return new AdyenExport(new AdyenSettings(settings.common(), true)).approved(row, reference, created);
+        return new AdyenExport(settings.with(Adyen.AUTOMATIC_CAPTURE)).approved(row, reference, created);
     }
 
     private List<EventStatement> disputed(ExportRow row, String reference, Instant created, Dispute.Status status)
@@ -259,9 +260,7 @@ public final class AdyenExport implements Export {
         Mapping mapping;
         try {
             // The report does not state whether its payments are live.
-            mapping = new AdyenMapper(settings)
-                    .map(new AdyenItem(
-                            EventJson.parse(item.bytes()), settings.common().mode()));
+            mapping = Adyen.map(new AdyenItem(EventJson.parse(item.bytes()), settings.mode()), settings);
         } catch (UnmappableEvent tooLarge) {
             mapping = tooLarge.result(null);
         }

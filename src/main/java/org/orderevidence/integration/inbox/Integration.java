@@ -2,6 +2,7 @@ package org.orderevidence.integration.inbox;
 
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
@@ -49,7 +50,7 @@ public record Integration(
 
     /** Returns the settings that mappers of all platforms have. */
     public MapperSettings mapperSettings() {
-        return new MapperSettings(source(), space.mode(), settings.orderIdPrefix());
+        return new MapperSettings(source(), space.mode(), settings);
     }
 
     /** Returns the integration with other secrets. */

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
-import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.history.EventDraft;
 import org.orderevidence.integration.history.Export;
 import org.orderevidence.integration.history.ExportAmounts;
@@ -27,6 +25,7 @@ import org.orderevidence.integration.history.ExportRow;
 import org.orderevidence.integration.history.ExportTimes;
 import org.orderevidence.integration.history.HistoryStatements;
 import org.orderevidence.integration.history.RowFault;
+import org.orderevidence.integration.inbox.Connector;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.StatedRefund;
@@ -35,7 +34,7 @@ import org.orderevidence.order.part.StatedRefund;
  * Reads the orders that Shopify's admin exports: a row for each item, of which only the first has the fields of the
  * order. Each order is read as an event with the complete order. docs/integrations.md lists the columns.
  */
-public final class ShopifyExport implements Export {
+final class ShopifyExport implements Export {
     private static final String NAME = "Name";
     private static final String ID = "Id";
     private static final String CREATED = "Created at";
@@ -113,9 +112,9 @@ public final class ShopifyExport implements Export {
             IDS,
             TELEPHONES);
 
-    private final ShopifySettings settings;
+    private final MapperSettings settings;
 
-    public ShopifyExport(ShopifySettings settings) {
+    ShopifyExport(MapperSettings settings) {
         this.settings = settings;
     }
 
@@ -136,7 +135,7 @@ public final class ShopifyExport implements Export {
         }
         fulfillment(row, id, order);
         List<EventStatement> statements = new ArrayList<>(HistoryStatements.of(
-                row, new ShopifyMapper(settings).map(new Webhook(Map.of("X-Shopify-Topic", TOPIC), order.bytes()))));
+                row, new Shopify().map(new Connector.Signed(TOPIC, order.bytes()), settings)));
         EventStatement refund = refund(row, id, created, currency);
         if (refund != null) {
             statements.add(refund);
@@ -238,7 +237,6 @@ public final class ShopifyExport implements Export {
         if (refunded == null || refunded.signum() == 0) {
             return null;
         }
-        MapperSettings common = settings.common();
         try {
             BigDecimal total = ExportAmounts.amount(row, currency, TOTAL);
             int share = total.signum() <= 0
@@ -247,14 +245,14 @@ public final class ShopifyExport implements Export {
             StatementDraft draft =
                     new StatementDraft().refund(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
             return HistoryStatements.beforeEvents(new EventStatement.OfPart(
-                    common.part(
+                    settings.part(
                             "transaction/of-" + id,
                             EventVersion.of(created, Math.max(0, share), "of-" + id),
                             new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
                     null,
                     Links.of(
-                            List.of(ShopifyLinks.order(id)),
-                            common.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, row.required(NAME)))));
+                            List.of(Shopify.order(id)),
+                            settings.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, row.required(NAME)))));
         } catch (UnmappableEvent | IllegalArgumentException odd) {
             throw row.fault("the amount is not supported", "write an amount from 0 to the total", REFUNDED);
         }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.history.EventDraft;
 import org.orderevidence.integration.history.Export;
 import org.orderevidence.integration.history.ExportAmounts;
@@ -28,7 +29,7 @@ import org.orderevidence.order.part.Platform;
  * Reads the payments that Stripe's dashboard exports: a row for each charge. Each is read as an event with the whole
  * charge. docs/integrations.md lists the columns.
  */
-public final class StripeExport implements Export {
+final class StripeExport implements Export {
     private static final String ID = "id";
     private static final String[] CREATED = {"Created date (UTC)", "Created (UTC)", "Created"};
     private static final String AMOUNT = "Amount";
@@ -97,13 +98,15 @@ public final class StripeExport implements Export {
     private static final Set<String> IDS =
             Set.of(ID, PAYMENT_INTENT, FINGERPRINT, "Card ID", "Customer ID", INVOICE, "Invoice Number", "Transfer");
 
-    private final StripeSettings settings;
+    private final MapperSettings settings;
+    private final String orderId;
     private final ExportFormat format;
 
-    public StripeExport(StripeSettings settings) {
+    StripeExport(MapperSettings settings) {
         this.settings = settings;
+        this.orderId = settings.text(Stripe.ORDER_ID_KEY);
         Set<String> known = new HashSet<>(KNOWN);
-        known.add(metadata(settings.orderIdKey()));
+        known.add(metadata(orderId));
         OWN_METADATA.forEach(key -> known.add(metadata(key)));
         this.format = new ExportFormat(
                 Platform.STRIPE,
@@ -159,7 +162,7 @@ public final class StripeExport implements Export {
     }
 
     private List<EventStatement> map(ExportRow row, EventDraft event) throws RowFault {
-        return HistoryStatements.of(row, new StripeMapper(settings).map(event.bytes()));
+        return HistoryStatements.of(row, Stripe.map(event.bytes(), settings));
     }
 
     /** What the dashboard shows as the status of a payment. */
@@ -242,7 +245,7 @@ public final class StripeExport implements Export {
         shipping(row, charge.in("shipping"));
         EventDraft metadata = charge.in("metadata");
         OWN_METADATA.forEach(key -> metadata.put(key, row.text(metadata(key))));
-        metadata.put(settings.orderIdKey(), row.text(metadata(settings.orderIdKey())));
+        metadata.put(orderId, row.text(metadata(orderId)));
         return event;
     }
 
@@ -318,7 +321,7 @@ public final class StripeExport implements Export {
     private boolean isLive(ExportRow row) throws RowFault {
         String mode = row.text(MODE);
         if (mode == null) {
-            return settings.common().mode() == Mode.LIVE;
+            return settings.mode() == Mode.LIVE;
         }
         return switch (word(mode)) {
             case "live" -> true;

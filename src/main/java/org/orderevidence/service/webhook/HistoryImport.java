@@ -6,17 +6,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.adyen.AdyenExport;
-import org.orderevidence.integration.adyen.AdyenSettings;
 import org.orderevidence.integration.history.Export;
 import org.orderevidence.integration.history.ExportRecord;
 import org.orderevidence.integration.history.RowFault;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSettings;
-import org.orderevidence.integration.shopify.ShopifyExport;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeExport;
-import org.orderevidence.integration.stripe.StripeSettings;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -45,7 +38,7 @@ public final class HistoryImport {
 
     /**
      * @param integration gets the parts
-     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
+     * @param isCaptured true if approved payments count as captured, where the export does not state it
      * @param store has the links from objects to orders
      * @param keyring makes the keys of objects
      * @param parts stores the parts
@@ -59,25 +52,11 @@ public final class HistoryImport {
             PlatformParts parts,
             Clock clock) {
         this.integration = integration;
-        this.export = export(integration, isCaptured);
+        this.export = Platforms.of(integration.platform()).export(integration.mapperSettings(), isCaptured);
         this.links = new OrderLinks(store, keyring, parts, clock, false);
         this.parts = parts;
         this.writer = new StatementWriter(links, parts);
         this.clock = clock;
-    }
-
-    private static Export export(Integration integration, boolean isCaptured) {
-        IntegrationSettings settings = integration.settings();
-        return switch (integration.platform()) {
-            case STRIPE ->
-                new StripeExport(new StripeSettings(
-                        integration.mapperSettings(), settings.orderIdKey(), settings.trustsClientReference()));
-            case SHOPIFY ->
-                new ShopifyExport(new ShopifySettings(integration.mapperSettings(), settings.accountsRequired()));
-            case ADYEN ->
-                new AdyenExport(new AdyenSettings(
-                        integration.mapperSettings(), isCaptured || settings.capturesAutomatically()));
-        };
     }
 
     /** What became of a record. */

@@ -11,10 +11,10 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditAction;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.integration.capture.CaptureDay;
-import org.orderevidence.integration.capture.PlatformSwitches;
+import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.integration.inbox.UnmappedEvent;
@@ -201,7 +201,7 @@ public final class IntegrationAdministration {
                 rates.alarms(days).stream()
                         .filter(alarm -> alarm.path().source().equals(source))
                         .toList(),
-                PlatformSwitches.off(integration.platform(), source, days));
+                PlatformSwitch.off(Platforms.of(integration.platform()).switches(), source, days));
     }
 
     /** Marks a task of an integration as done. Repeating it changes nothing. Returns empty if there is no such task. */

@@ -3,7 +3,7 @@ package org.orderevidence.service.webhook;
 import java.util.List;
 import org.orderevidence.integration.capture.CaptureAlarm;
 import org.orderevidence.integration.capture.CaptureDay;
-import org.orderevidence.integration.capture.PlatformSwitches;
+import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.integration.inbox.Integration;
 
 /**
@@ -22,7 +22,7 @@ public record IntegrationStatus(
         EventCounts.Counted events,
         List<CaptureDay> days,
         List<CaptureAlarm> alarms,
-        List<PlatformSwitches.Off> switches) {
+        List<PlatformSwitch> switches) {
     public IntegrationStatus {
         days = List.copyOf(days);
         alarms = List.copyOf(alarms);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.orderevidence.http.api.Shop;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;

@@ -3,7 +3,7 @@ package org.orderevidence.http.server;
 import java.nio.charset.StandardCharsets;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;

@@ -34,7 +34,7 @@ import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.integration.Platforms;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.document.CaptureDayDocument;
 
@@ -30,8 +31,8 @@ class PlatformSwitchesTest {
     }
 
     private static List<String> off(Platform platform, String source, CaptureDay... days) {
-        return PlatformSwitches.off(platform, source, List.of(days)).stream()
-                .map(PlatformSwitches.Off::field)
+        return PlatformSwitch.off(Platforms.connector(platform).switches(), source, List.of(days)).stream()
+                .map(PlatformSwitch::field)
                 .toList();
     }
 
@@ -63,8 +64,7 @@ class PlatformSwitchesTest {
     @Test
     void theMenusAreThoseOfTheDocumentation() throws Exception {
         String documentation = Files.readString(Path.of("docs", "integrations.md"));
-        CaptureDay day = day(10, Map.of(ADYEN, Set.of(), "shopify:main", Set.of()));
-        for (PlatformSwitches.Off off : PlatformSwitches.off(Platform.ADYEN, ADYEN, List.of(day))) {
+        for (PlatformSwitch off : Platforms.connector(Platform.ADYEN).switches()) {
             assertTrue(documentation.contains(off.place()), off::place);
             assertTrue(documentation.contains("`" + off.field() + "`"), off::field);
         }

@@ -24,12 +24,9 @@ import org.orderevidence.integration.Platforms;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
-import org.orderevidence.integration.adyen.AdyenExport;
-import org.orderevidence.integration.adyen.AdyenSettings;
-import org.orderevidence.integration.shopify.ShopifyExport;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeExport;
-import org.orderevidence.integration.stripe.StripeSettings;
+import org.orderevidence.integration.adyen.Adyen;
+import org.orderevidence.integration.shopify.Shopify;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
@@ -40,10 +37,10 @@ import org.orderevidence.order.part.Platform;
 /** What the rows of the sample exports state. */
 class ExportSamplesTest {
     private static final Export STRIPE =
-            new StripeExport(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false));
+            new Stripe().export(Samples.settings(Platform.STRIPE), false);
     private static final Export SHOPIFY =
-            new ShopifyExport(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
-    private static final Export ADYEN = new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
+            new Shopify().export(Samples.settings(Platform.SHOPIFY), false);
+    private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN), false);
 
     private static Export export(Platform platform) {
         return switch (platform) {

@@ -10,21 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.adyen.AdyenExport;
-import org.orderevidence.integration.adyen.AdyenSettings;
-import org.orderevidence.integration.shopify.ShopifyExport;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeExport;
-import org.orderevidence.integration.stripe.StripeSettings;
+import org.orderevidence.integration.adyen.Adyen;
+import org.orderevidence.integration.shopify.Shopify;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
 
 /** Values of exports that are refused, and the forms of times and amounts that are read. */
 class RowFaultsTest {
     private static final Export STRIPE =
-            new StripeExport(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false));
+            new Stripe().export(Samples.settings(Platform.STRIPE), false);
     private static final Export SHOPIFY =
-            new ShopifyExport(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
-    private static final Export ADYEN = new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
+            new Shopify().export(Samples.settings(Platform.SHOPIFY), false);
+    private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN), false);
 
     private static RowFault fault(Export export, String csv) {
         return assertThrows(RowFault.class, () -> {

@@ -59,8 +59,8 @@ class ShopifyPrivacyTest {
         "refunds-create, orders/create, MISSING_FIELD",
     })
     void aBodyIsNeverReadAsThatOfAnotherTopic(String sample, String topic, Mapping.Reason expected) {
-        Mapping mapped = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false))
-                .map(Platforms.webhook(topic, Samples.bytes("shopify/" + sample)));
+        Mapping mapped = Platforms.map(
+                new Shopify(), Samples.settings(Platform.SHOPIFY), topic, Samples.bytes("shopify/" + sample));
 
         assertEquals(expected, Stated.reason(mapped));
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
@@ -42,9 +43,8 @@ class StripeMapperTest {
     }
 
     private static Mapping map(byte[] body, boolean trustsClientReference) {
-        return new StripeMapper(
-                        new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", trustsClientReference))
-                .map(body);
+        MapperSettings settings = Samples.settings(Platform.STRIPE);
+        return Stripe.map(body, trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings);
     }
 
     private static Mapping map(String sample) {
@@ -162,10 +162,11 @@ class StripeMapperTest {
 
     @Test
     void thePrefixIsPutBeforeEveryOrderId() {
-        StripeMapper mapper =
-                new StripeMapper(new StripeSettings(Samples.settings(Platform.STRIPE, "uk-"), "other_key", false));
+        MapperSettings uk = Samples.settings(Platform.STRIPE, "uk-");
+        MapperSettings settings = new MapperSettings(
+                uk.source(), uk.mode(), uk.settings().with(Stripe.ORDER_ID_KEY, "other_key"));
 
-        EventStatement charge = Stated.only(mapper.map(Samples.bytes("stripe/charge-succeeded")));
+        EventStatement charge = Stated.only(Stripe.map(Samples.bytes("stripe/charge-succeeded"), settings));
 
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("uk-pi_3MugsForAnn0001"), null)),

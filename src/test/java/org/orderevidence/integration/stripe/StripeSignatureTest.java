@@ -98,6 +98,6 @@ class StripeSignatureTest {
 
     private static SignatureCheck check(@Nullable String header, byte[] body, SigningSecrets secrets, Instant now) {
         Map<String, String> headers = header == null ? Map.of() : Map.of("stripe-signature", header);
-        return StripeSignature.check(new Webhook(headers, body), secrets, now);
+        return Stripe.check(new Webhook(headers, body), secrets, now);
     }
 }

@@ -18,7 +18,7 @@ import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;

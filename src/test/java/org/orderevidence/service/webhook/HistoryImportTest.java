@@ -23,7 +23,7 @@ import org.orderevidence.integration.history.ExportRecord;
 import org.orderevidence.integration.history.Exports;
 import org.orderevidence.integration.history.RowFault;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;

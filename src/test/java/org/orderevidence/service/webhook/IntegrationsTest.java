@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.server.FailingStore;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;

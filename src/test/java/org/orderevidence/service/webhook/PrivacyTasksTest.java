@@ -27,7 +27,7 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.inbox.EventState;
 import org.orderevidence.integration.inbox.InboxEvent;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;

@@ -27,7 +27,8 @@ import org.orderevidence.http.server.ServedSqlite;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
@@ -46,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 class SeparatePurchasesTest {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
-    private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
+    private static final IntegrationSettings TRUSTING = IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
 
     @TempDir
     private static Path folder;

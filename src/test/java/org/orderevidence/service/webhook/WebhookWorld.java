@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.inbox.SecretText;
 import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;

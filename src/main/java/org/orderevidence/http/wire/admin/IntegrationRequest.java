@@ -1,7 +1,7 @@
 package org.orderevidence.http.wire.admin;
 
 import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.part.Platform;
 
 /**

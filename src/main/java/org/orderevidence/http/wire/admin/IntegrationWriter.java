@@ -7,14 +7,16 @@ import java.util.Locale;
 import org.orderevidence.http.json.JsonFields;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.wire.CaptureWriter;
-import org.orderevidence.integration.capture.PlatformSwitches;
+import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.integration.inbox.PrivacyTask;
 import org.orderevidence.integration.inbox.UnmappedEvent;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.webhook.EventCounts;
 import org.orderevidence.service.webhook.IntegrationStatus;
+import org.orderevidence.service.webhook.Platforms;
 
 /** Writes integrations, their events and tasks. Times are in whole seconds. Secrets are never written. */
 public final class IntegrationWriter {
@@ -44,7 +46,7 @@ public final class IntegrationWriter {
         json.writeEndArray();
         CaptureWriter.write(json, status.rates(), status.alarms());
         json.writeArrayPropertyStart("switchesOff");
-        for (PlatformSwitches.Off off : status.switches()) {
+        for (PlatformSwitch off : status.switches()) {
             json.writeStartObject();
             json.writeStringProperty("field", off.field());
             json.writeStringProperty("place", off.place());
@@ -79,10 +81,13 @@ public final class IntegrationWriter {
         json.writeStringProperty("path", integration.path());
         time(json, "createdAt", integration.createdAt());
         json.writeStringProperty("orderIdPrefix", settings.orderIdPrefix());
-        json.writeStringProperty("orderIdKey", settings.orderIdKey());
-        json.writeBooleanProperty("trustClientReference", settings.trustsClientReference());
-        json.writeBooleanProperty("accountsRequired", settings.accountsRequired());
-        json.writeBooleanProperty("automaticCapture", settings.capturesAutomatically());
+        for (PlatformSetting setting : Platforms.settings()) {
+            if (setting.usual() == null) {
+                json.writeBooleanProperty(setting.name(), settings.has(setting));
+            } else {
+                json.writeStringProperty(setting.name(), settings.text(setting));
+            }
+        }
         json.writeNumberProperty("secrets", integration.secrets().previous() == null ? 1 : 2);
     }
 
