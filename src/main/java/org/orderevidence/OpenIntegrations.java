@@ -80,18 +80,14 @@ public final class OpenIntegrations implements AutoCloseable {
         return administration;
     }
 
-    /**
-     * Returns what imports the history of an integration.
-     *
-     * @param isCaptured true if approved payments count as captured, where the export does not state it
-     */
-    public HistoryImport history(Integration integration, boolean isCaptured) {
+    /** Returns what imports the history of an integration. */
+    public HistoryImport history(Integration integration) {
         Clock clock = Clock.systemUTC();
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         PlatformParts parts = new PlatformParts(installation.evidence(), installation.keyring(), pending, clock);
         return new HistoryImport(
-                integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
+                integration, installation.store().integrations(), installation.keyring(), parts, clock);
     }
 
     @Override

@@ -16,9 +16,7 @@ import org.orderevidence.cli.explain.OrderGetCommand;
 import org.orderevidence.cli.help.CompletionCommand;
 import org.orderevidence.cli.help.HelpCommand;
 import org.orderevidence.cli.help.UsageMessages;
-import org.orderevidence.cli.imports.AdyenImportCommand;
-import org.orderevidence.cli.imports.ShopifyImportCommand;
-import org.orderevidence.cli.imports.StripeImportCommand;
+import org.orderevidence.cli.imports.ImportCommand;
 import org.orderevidence.cli.integration.IntegrationAddCommand;
 import org.orderevidence.cli.integration.IntegrationListCommand;
 import org.orderevidence.cli.integration.IntegrationRemoveCommand;
@@ -44,6 +42,8 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;
 import org.orderevidence.cli.upload.SightingsUploadCommand;
 import org.orderevidence.cli.upload.TrackCommand;
+import org.orderevidence.integration.inbox.Connector;
+import org.orderevidence.service.webhook.Platforms;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -113,7 +113,7 @@ final class Commands {
                 "integration",
                 () -> group(
                         "integration",
-                        "Connect Stripe, Shopify and Adyen, and see what their webhooks became.",
+                        "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
                         new IntegrationAddCommand(terminal),
                         new IntegrationListCommand(terminal),
                         new IntegrationStatusCommand(terminal),
@@ -125,10 +125,10 @@ final class Commands {
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of Stripe, Shopify or Adyen from a file.",
-                        new StripeImportCommand(terminal),
-                        new ShopifyImportCommand(terminal),
-                        new AdyenImportCommand(terminal)));
+                        "Import the history of " + Platforms.list(Connector::title, "or") + " from a file.",
+                        Platforms.all().stream()
+                                .map(platform -> ImportCommand.of(terminal, platform))
+                                .toArray()));
         commands.put("track", () -> new TrackCommand(terminal));
         commands.put(
                 "sightings",

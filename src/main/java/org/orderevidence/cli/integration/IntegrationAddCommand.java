@@ -92,14 +92,14 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         public CommandSpec transform(CommandSpec command) {
             command.usageMessage()
                     .description(
-                            "Connect an account of " + Platforms.list(Connector::title)
+                            "Connect an account of " + Platforms.list(Connector::title, "or")
                                     + ", and print the path of its webhooks.",
                             "The secret of the webhook is read from a file or from standard input.");
             command.addPositional(PositionalParamSpec.builder()
                     .index("0")
                     .type(String.class)
                     .paramLabel("PLATFORM")
-                    .description(Platforms.list(Connector::wireName))
+                    .description(Platforms.list(Connector::wireName, "or"))
                     .build());
             for (Connector platform : Platforms.all()) {
                 String title = platform.title() + ": ";
@@ -196,7 +196,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         String name = Objects.requireNonNull(spec).positionalParameters().getFirst().getValue();
         return Platform.named(name.toLowerCase(Locale.ROOT))
                 .orElseThrow(() ->
-                        new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName)));
+                        new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
     }
 
     /** Reads the secrets of the platform from files or standard input. */

@@ -19,6 +19,7 @@ import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.integration.history.Export;
+import org.orderevidence.integration.history.ExportHeader;
 import org.orderevidence.integration.inbox.Connector;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.SecretForm;
@@ -213,7 +214,33 @@ public final class Adyen implements Connector {
     }
 
     @Override
-    public Export export(MapperSettings settings, boolean isCaptured) {
-        return new AdyenExport(isCaptured ? settings.with(AUTOMATIC_CAPTURE) : settings);
+    public Export export(MapperSettings settings) {
+        return new AdyenExport(settings);
+    }
+
+    @Override
+    public boolean exports(ExportHeader header) {
+        return header.has("Psp Reference") && header.has("Creation Date");
+    }
+
+    @Override
+    public List<String> importHelp() {
+        return List.of("Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
+                + " the integration about the payment. Webhooks always win.");
+    }
+
+    @Override
+    public List<String> importExamples() {
+        return List.of("  ./evidence import adyen received.csv --errors-out rejected.csv");
+    }
+
+    @Override
+    public ImportFlag importFlag() {
+        return new ImportFlag(
+                "--captured",
+                AUTOMATIC_CAPTURE,
+                "count approved payments as captured; the report does not state it for each payment",
+                "Approved payments count as failed until a webhook states that they were captured. If they were, use"
+                        + " --captured.");
     }
 }

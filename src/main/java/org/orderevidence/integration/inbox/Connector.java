@@ -12,6 +12,7 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.integration.history.Export;
+import org.orderevidence.integration.history.ExportHeader;
 import org.orderevidence.order.part.Platform;
 
 /**
@@ -86,10 +87,30 @@ public interface Connector {
         return map(event, settings).head();
     }
 
+    /** Returns how the files that it exports are read. */
+    Export export(MapperSettings settings);
+
+    /** Returns true if only a file that it exports has such columns. */
+    boolean exports(ExportHeader header);
+
+    /** Returns what is imported from a file, and what the file lacks, one paragraph each. */
+    List<String> importHelp();
+
+    /** Returns commands that import a file. */
+    List<String> importExamples();
+
     /**
-     * Returns how the files that it exports are read.
+     * A flag that can be on for one import.
      *
-     * @param isCaptured true if approved payments count as captured, where a file does not state it
+     * @param option of the command
+     * @param setting the flag
+     * @param help of the option
+     * @param note what it means that the flag is off
      */
-    Export export(MapperSettings settings, boolean isCaptured);
+    record ImportFlag(String option, PlatformSetting setting, String help, String note) {}
+
+    /** Returns the flag that can be on for one import; empty for none. */
+    default @Nullable ImportFlag importFlag() {
+        return null;
+    }
 }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
@@ -51,6 +52,11 @@ public record Integration(
     /** Returns the settings that mappers of all platforms have. */
     public MapperSettings mapperSettings() {
         return new MapperSettings(source(), space.mode(), settings);
+    }
+
+    /** Returns the integration with a flag on. */
+    public Integration with(PlatformSetting flag) {
+        return new Integration(id, space, platform, settings.with(flag), secrets, createdAt);
     }
 
     /** Returns the integration with other secrets. */

@@ -29,6 +29,7 @@ import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.capture.PlatformSwitch;
 import org.orderevidence.integration.history.Export;
+import org.orderevidence.integration.history.ExportHeader;
 import org.orderevidence.integration.inbox.Connector;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.SecretForm;
@@ -275,7 +276,25 @@ public final class Shopify implements Connector {
     }
 
     @Override
-    public Export export(MapperSettings settings, boolean isCaptured) {
+    public Export export(MapperSettings settings) {
         return new ShopifyExport(settings);
+    }
+
+    @Override
+    public boolean exports(ExportHeader header) {
+        return header.has("Financial Status") && header.has("Lineitem name");
+    }
+
+    @Override
+    public List<String> importHelp() {
+        return List.of(
+                "Import the orders that Shopify's admin exports as plain CSV. All rows of an order become one order, as"
+                        + " with webhooks of the integration. Webhooks always win.",
+                "The export has no card and no IP address.");
+    }
+
+    @Override
+    public List<String> importExamples() {
+        return List.of("  ./evidence import shopify shop.csv --errors-out rejected.csv");
     }
 }

@@ -22,6 +22,7 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.history.Export;
+import org.orderevidence.integration.history.ExportHeader;
 import org.orderevidence.integration.inbox.Connector;
 import org.orderevidence.integration.inbox.IntegrationSecrets;
 import org.orderevidence.integration.inbox.SecretForm;
@@ -156,13 +157,17 @@ public final class Stripe implements Connector {
 
     @Override
     public Mapping map(Signed event, MapperSettings settings) {
-        return map(event.body(), settings);
+        try {
+            return map(EventJson.parse(event.body()), settings);
+        } catch (UnmappableEvent unreadable) {
+            return unreadable.result(null);
+        }
     }
 
-    static Mapping map(byte[] body, MapperSettings settings) {
+    static Mapping map(EventJson json, MapperSettings settings) {
         EventHead head = null;
         try {
-            StripeEvent event = StripeEvent.read(EventJson.parse(body));
+            StripeEvent event = StripeEvent.read(json);
             head = event.head();
             settings.requireMode(head.mode());
             return new Mapping.Mapped(head, List.of(statement(event, settings)));
@@ -199,7 +204,26 @@ public final class Stripe implements Connector {
     }
 
     @Override
-    public Export export(MapperSettings settings, boolean isCaptured) {
+    public Export export(MapperSettings settings) {
         return new StripeExport(settings);
+    }
+
+    @Override
+    public boolean exports(ExportHeader header) {
+        return header.has("id") && header.has("Created date (UTC)", "Created (UTC)");
+    }
+
+    @Override
+    public List<String> importHelp() {
+        return List.of("Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
+                + " effect as webhooks of the integration about the charge. Webhooks always win.");
+    }
+
+    @Override
+    public List<String> importExamples() {
+        return List.of(
+                "  ./evidence import stripe payments.csv --integration a1b2c3d4e5f6",
+                "  ./evidence import stripe payments.csv --errors-out rejected.csv \\",
+                "      --integration a1b2c3d4e5f6");
     }
 }

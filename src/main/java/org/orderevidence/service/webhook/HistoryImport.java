@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.history.Export;
-import org.orderevidence.integration.history.ExportRecord;
+import org.orderevidence.integration.history.ExportRow;
 import org.orderevidence.integration.history.RowFault;
 import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.order.Dispute;
@@ -38,7 +38,6 @@ public final class HistoryImport {
 
     /**
      * @param integration gets the parts
-     * @param isCaptured true if approved payments count as captured, where the export does not state it
      * @param store has the links from objects to orders
      * @param keyring makes the keys of objects
      * @param parts stores the parts
@@ -46,13 +45,12 @@ public final class HistoryImport {
      */
     public HistoryImport(
             Integration integration,
-            boolean isCaptured,
             IntegrationStore store,
             Keyring keyring,
             PlatformParts parts,
             Clock clock) {
         this.integration = integration;
-        this.export = Platforms.of(integration.platform()).export(integration.mapperSettings(), isCaptured);
+        this.export = Platforms.of(integration.platform()).export(integration.mapperSettings());
         this.links = new OrderLinks(store, keyring, parts, clock, false);
         this.parts = parts;
         this.writer = new StatementWriter(links, parts);
@@ -79,7 +77,7 @@ public final class HistoryImport {
      *
      * @throws RowFault if it cannot be stored; statements before the fault may be stored
      */
-    public Outcome store(ExportRecord record) throws RowFault {
+    public Outcome store(List<ExportRow> record) throws RowFault {
         export.format().check(record);
         List<EventStatement> statements = export.statements(record);
         if (statements.isEmpty()) {
@@ -95,8 +93,8 @@ public final class HistoryImport {
         return changed ? Outcome.IMPORTED : Outcome.UNCHANGED;
     }
 
-    private boolean write(ExportRecord record, EventStatement statement, boolean mayUsePayment) throws RowFault {
-        long line = record.first().line();
+    private boolean write(List<ExportRow> record, EventStatement statement, boolean mayUsePayment) throws RowFault {
+        long line = record.getFirst().line();
         return switch (written(line, statement, mayUsePayment)) {
             case StatementWriter.Written.Done(boolean changed) -> changed;
             case StatementWriter.Written.Listed _ -> true;

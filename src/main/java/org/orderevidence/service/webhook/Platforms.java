@@ -32,10 +32,10 @@ public final class Platforms {
         return ALL;
     }
 
-    /** Returns the names of all, such as {@code stripe, shopify or adyen}. */
-    public static String list(Function<Connector, String> name) {
+    /** Returns the names of all in a sentence, such as {@code stripe, shopify or adyen}. */
+    public static String list(Function<Connector, String> name, String word) {
         List<String> names = ALL.stream().map(name).toList();
-        return String.join(", ", names.subList(0, names.size() - 1)) + " or " + names.getLast();
+        return String.join(", ", names.subList(0, names.size() - 1)) + " " + word + " " + names.getLast();
     }
 
     /** Returns the names of those that send a password with their webhooks. */

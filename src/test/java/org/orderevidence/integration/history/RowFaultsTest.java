@@ -18,14 +18,14 @@ import org.orderevidence.order.part.Platform;
 /** Values of exports that are refused, and the forms of times and amounts that are read. */
 class RowFaultsTest {
     private static final Export STRIPE =
-            new Stripe().export(Samples.settings(Platform.STRIPE), false);
+            new Stripe().export(Samples.settings(Platform.STRIPE));
     private static final Export SHOPIFY =
-            new Shopify().export(Samples.settings(Platform.SHOPIFY), false);
-    private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN), false);
+            new Shopify().export(Samples.settings(Platform.SHOPIFY));
+    private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN));
 
     private static RowFault fault(Export export, String csv) {
         return assertThrows(RowFault.class, () -> {
-            for (ExportRecord record : Exports.records(export.format(), csv)) {
+            for (List<ExportRow> record : Exports.records(export.format(), csv)) {
                 export.format().check(record);
                 export.statements(record);
             }
