@@ -3,21 +3,21 @@ package org.orderevidence;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.Integration;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.service.webhook.CaptureRates;
-import org.orderevidence.service.webhook.EventCounts;
-import org.orderevidence.service.webhook.HistoryImport;
-import org.orderevidence.service.webhook.Inbox;
-import org.orderevidence.service.webhook.IntegrationAdministration;
-import org.orderevidence.service.webhook.Integrations;
-import org.orderevidence.service.webhook.PrivacyTasks;
-import org.orderevidence.settings.Config;
+import org.orderevidence.webhook.CaptureRates;
+import org.orderevidence.webhook.EventCounts;
+import org.orderevidence.webhook.HistoryImport;
+import org.orderevidence.webhook.Inbox;
+import org.orderevidence.webhook.IntegrationAdministration;
+import org.orderevidence.webhook.Integrations;
+import org.orderevidence.webhook.PrivacyTasks;
 
 /** The integrations of an installation on its open store, for commands. A service may run at the same time. */
 public final class OpenIntegrations implements AutoCloseable {

@@ -21,8 +21,8 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.installation.Administration;
+import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.settings.Config;
 import org.orderevidence.waiting.Waits;
 
 /**

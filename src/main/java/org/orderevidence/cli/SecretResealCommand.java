@@ -5,9 +5,9 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
-import org.orderevidence.transfer.renewal.RenewalEnd;
-import org.orderevidence.transfer.renewal.SecretTasks;
+import org.orderevidence.installation.Config;
+import org.orderevidence.transfer.RenewalEnd;
+import org.orderevidence.transfer.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

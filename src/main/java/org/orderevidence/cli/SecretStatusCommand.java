@@ -14,7 +14,7 @@ import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.transfer.renewal.SecretTasks;
+import org.orderevidence.transfer.SecretTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.settings.Setting;
+import org.orderevidence.installation.Setting;
 import picocli.CommandLine.Option;
 
 /** The options for settings that only a running service needs. */

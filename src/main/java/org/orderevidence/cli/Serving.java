@@ -9,10 +9,10 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.CannotStart;
-import org.orderevidence.log.LogBuffer;
-import org.orderevidence.log.Logging;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.LogBuffer;
+import org.orderevidence.installation.Logging;
 import org.orderevidence.process.FatalErrors;
-import org.orderevidence.settings.Config;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

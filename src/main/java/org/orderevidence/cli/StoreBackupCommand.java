@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.transfer.StoreTasks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

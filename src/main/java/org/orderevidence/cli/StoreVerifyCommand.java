@@ -11,7 +11,7 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.VerifyReport;
 import picocli.CommandLine.Command;

@@ -50,7 +50,7 @@ class PaymentMethodsTest {
     private static @Nullable String stripe(Consumer<ObjectNode> change) {
         byte[] event = Samples.changed("stripe/charge-succeeded", "/data/object/payment_method_details", change);
         return method(
-                Platforms.map(Platform.STRIPE, "", event).getFirst());
+                SampleMappings.map(Platform.STRIPE, "", event).getFirst());
     }
 
     @Test
@@ -68,7 +68,7 @@ class PaymentMethodsTest {
                 "adyen/authorisation",
                 "/notificationItems/0/NotificationRequestItem",
                 item -> item.put("paymentMethod", paymentMethod));
-        return method(Platforms.map(Platform.ADYEN, "", notification).getFirst());
+        return method(SampleMappings.map(Platform.ADYEN, "", notification).getFirst());
     }
 
     @Test
@@ -81,7 +81,7 @@ class PaymentMethodsTest {
     private static @Nullable String shopify(@Nullable String wallet) {
         byte[] transaction = Samples.changed(
                 "shopify/transaction-sale", "/payment_details", details -> details.put("credit_card_wallet", wallet));
-        return method(Platforms.map(Platform.SHOPIFY, "shopify/transaction-sale", transaction)
+        return method(SampleMappings.map(Platform.SHOPIFY, "shopify/transaction-sale", transaction)
                 .getFirst());
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.service.webhook.SignedWebhooks;
+import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.waiting.Waits;
 
 /** Platforms that send their events to any of the instances, and send again what was not acknowledged. */

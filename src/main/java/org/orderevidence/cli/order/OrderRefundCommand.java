@@ -3,7 +3,6 @@ package org.orderevidence.cli.order;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.explain.CaseFacts;
 import org.orderevidence.cli.terminal.Amounts;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;

@@ -2,8 +2,8 @@ package org.orderevidence.cli.terminal;
 
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.orderevidence.http.wire.FieldError;
-import org.orderevidence.http.wire.Read;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** The body of a request, read as the service reads it: a command without a service refuses what the service refuses. */

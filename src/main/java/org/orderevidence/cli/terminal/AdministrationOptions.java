@@ -2,7 +2,7 @@ package org.orderevidence.cli.terminal;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

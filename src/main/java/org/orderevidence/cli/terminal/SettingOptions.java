@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
+import org.orderevidence.installation.Setting;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.upload.csv.CsvOptions;
+import org.orderevidence.upload.CsvOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

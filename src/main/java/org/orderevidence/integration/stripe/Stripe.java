@@ -21,11 +21,11 @@ import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.history.Export;
-import org.orderevidence.integration.history.ExportHeader;
-import org.orderevidence.integration.inbox.Connector;
-import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.SecretForm;
+import org.orderevidence.integration.Export;
+import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.SecretForm;
 import org.orderevidence.order.part.Platform;
 
 /**

@@ -17,8 +17,8 @@ import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
-import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.SecretText;
 
 /** Keys, signed fields and signatures are values that Adyen publishes with its libraries. */
 class AdyenSignatureTest {

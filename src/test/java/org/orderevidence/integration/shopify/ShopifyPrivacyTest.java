@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.PrivacyRequest;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
@@ -59,7 +59,7 @@ class ShopifyPrivacyTest {
         "refunds-create, orders/create, MISSING_FIELD",
     })
     void aBodyIsNeverReadAsThatOfAnotherTopic(String sample, String topic, Mapping.Reason expected) {
-        Mapping mapped = Platforms.map(
+        Mapping mapped = SampleMappings.map(
                 new Shopify(), Samples.settings(Platform.SHOPIFY), topic, Samples.bytes("shopify/" + sample));
 
         assertEquals(expected, Stated.reason(mapped));
@@ -85,7 +85,7 @@ class ShopifyPrivacyTest {
     }
 
     private static Mapping map(String sample, byte[] body) {
-        return Platforms.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
+        return SampleMappings.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
     }
 
     private static Mapping map(String sample) {

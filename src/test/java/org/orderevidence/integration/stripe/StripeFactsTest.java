@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -170,6 +170,6 @@ class StripeFactsTest {
     }
 
     private static Mapping map(byte[] body) {
-        return Platforms.map(Platform.STRIPE, "", body).getFirst();
+        return SampleMappings.map(Platform.STRIPE, "", body).getFirst();
     }
 }

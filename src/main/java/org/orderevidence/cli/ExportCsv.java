@@ -1,0 +1,256 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Shell;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.ExportRow;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.webhook.Platforms;
+import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
+import org.orderevidence.upload.CsvColumns;
+import org.orderevidence.upload.CsvRows;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the payments or orders of a platform's export as records, in constant memory. All rows of an order are one
+ * record. The text of a record is JSON: a list with a list for each row, first its line and then its values. A file of
+ * another kind is refused with what to do.
+ */
+final class ExportCsv implements CsvFormat {
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private final Connector platform;
+    private final ExportFormat format;
+    private final String file;
+    private volatile @Nullable Columns columns;
+
+    /**
+     * @param file its name as it was given, for messages
+     */
+    ExportCsv(Connector platform, ExportFormat format, String file) {
+        this.platform = platform;
+        this.format = format;
+        this.file = file;
+    }
+
+    /** Returns the format of the file. */
+    ExportFormat format() {
+        return format;
+    }
+
+    /** Returns the columns of the file, which was opened, without those that {@link RejectedRows} adds. */
+    ExportHeader header() {
+        Columns found = columns;
+        if (found == null) {
+            throw new IllegalStateException("the file was not opened");
+        }
+        return found.header();
+    }
+
+    /** Returns the rows of a record that was read. */
+    List<ExportRow> rows(Item item) {
+        List<ExportRow> rows = new ArrayList<>();
+        for (JsonNode row : Json.read(item.json().toArray())) {
+            List<String> cells =
+                    row.valueStream().skip(1).map(JsonNode::stringValue).toList();
+            rows.add(new ExportRow(header(), row.get(0).longValue(), cells));
+        }
+        return rows;
+    }
+
+    @Override
+    public boolean isOneOfSeveral() {
+        return false;
+    }
+
+    @Override
+    public Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead)
+            throws IOException {
+        CsvRows rows = new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES);
+        List<String> names = rows.next();
+        List<String> all = names == null ? List.of() : names;
+        List<Integer> kept = IntStream.range(0, all.size())
+                .filter(i -> !RejectedRows.COLUMNS.contains(all.get(i).strip()))
+                .boxed()
+                .toList();
+        ExportHeader header = new ExportHeader(kept.stream().map(all::get).toList());
+        requireFormat(header);
+        Columns found = new Columns(platform, format, header);
+        columns = found;
+        return new RowRecords(found, rows, all.size(), kept, bytesRead);
+    }
+
+    private void requireFormat(ExportHeader header) {
+        if (header.names().stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
+            throw usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
+        }
+        Optional<Connector> exporter =
+                Platforms.all().stream().filter(each -> each.exports(header)).findFirst();
+        if (exporter.isPresent() && exporter.get() != platform) {
+            Connector other = exporter.get();
+            throw usage("this looks like an export of " + other.title() + "; run "
+                    + Shell.command("import", other.wireName(), file));
+        }
+        Optional<String> kind = header.otherKind();
+        if (kind.isPresent()) {
+            throw usage("this is an export of " + kind.get() + ", not the " + format.title()
+                    + "; docs/integrations.md has the steps to export that");
+        }
+        List<String> missing = format.missing(header);
+        if (!missing.isEmpty()) {
+            throw usage("this is not the " + format.title() + ": there is no column \"" + String.join("\", \"", missing)
+                    + "\"; docs/integrations.md has the steps to export it");
+        }
+    }
+
+    private static Failure usage(String message) {
+        return new Failure(ExitCode.USAGE, message);
+    }
+
+    /** The columns of an export, and which of them are read. */
+    private record Columns(Connector platform, ExportFormat format, ExportHeader header) implements CsvColumns {
+        @Override
+        public List<String> names() {
+            return header.names();
+        }
+
+        @Override
+        public List<String> lines() {
+            List<String> ignored = format.ignored(header);
+            return header.names().stream()
+                    .map(name -> Terminal.printable(name) + (ignored.contains(name) ? " -> ignored" : ""))
+                    .toList();
+        }
+
+        @Override
+        public String summary() {
+            List<String> ignored = format.ignored(header);
+            return Terminal.printable(String.join(
+                    ", ",
+                    header.names().stream()
+                            .filter(name -> !ignored.contains(name))
+                            .toList()));
+        }
+
+        @Override
+        public String ignored() {
+            return Terminal.printable(String.join(", ", format.ignored(header)));
+        }
+
+        @Override
+        public String identity() {
+            return platform.platform() + " " + header.names();
+        }
+    }
+
+    private static final class RowRecords implements Records {
+        private final Columns columns;
+        private final CsvRows rows;
+        private final int width;
+        private final List<Integer> kept;
+        private final LongSupplier bytesRead;
+        private @Nullable Read ahead;
+        private Item.Place place;
+
+        /** A row, and the characters of the file up to its end. */
+        private record Read(ExportRow row, List<String> cells, long characters) {
+            int length() {
+                return cells.stream().mapToInt(String::length).sum();
+            }
+
+            List<Object> json() {
+                List<Object> json = new ArrayList<>(cells.size() + 1);
+                json.add(row.line());
+                json.addAll(cells);
+                return json;
+            }
+        }
+
+        /**
+         * @param rows behind the header row
+         * @param width how many columns the file has
+         * @param kept which of them are read
+         * @param bytesRead returns how many bytes of the file were read
+         */
+        RowRecords(Columns columns, CsvRows rows, int width, List<Integer> kept, LongSupplier bytesRead) {
+            this.columns = columns;
+            this.rows = rows;
+            this.width = width;
+            this.kept = kept;
+            this.bytesRead = bytesRead;
+            this.place = new Item.Place(rows.line(), rows.characters(), bytesRead.getAsLong());
+        }
+
+        @Override
+        public CsvColumns columns() {
+            return columns;
+        }
+
+        @Override
+        public @Nullable Item next() throws IOException {
+            Read first = ahead == null ? read() : ahead;
+            ahead = null;
+            if (first == null) {
+                return null;
+            }
+            ExportFormat format = columns.format();
+            List<Read> record = new ArrayList<>(List.of(first));
+            Read last = first;
+            long size = first.length();
+            for (Read next = read(); next != null; next = read()) {
+                if (!format.continues(first.row(), next.row())) {
+                    ahead = next;
+                    break;
+                }
+                last = next;
+                size += next.length();
+                if (size <= RecordReader.MAX_RECORD_BYTES) {
+                    record.add(next);
+                }
+            }
+            place = new Item.Place(last.row().line(), last.characters(), bytesRead.getAsLong());
+            Bytes json = Bytes.wrap(Json.bytes(record.stream().map(Read::json).toList()));
+            Outcome.Rejected fault = size <= RecordReader.MAX_RECORD_BYTES
+                    ? null
+                    : Outcome.rejected("too_large", "the rows of the record are longer than 1 MB; import it by webhook");
+            return new Item(place, json, first.row().text(format.key()), fault);
+        }
+
+        @Override
+        public boolean skip() throws IOException {
+            return next() != null;
+        }
+
+        @Override
+        public Item.Place place() {
+            return place;
+        }
+
+        private @Nullable Read read() throws IOException {
+            List<String> cells = rows.next();
+            if (cells == null) {
+                return null;
+            }
+            // A row with another number of values is kept as it is, and refused later.
+            List<String> read = cells.size() == width ? kept.stream().map(cells::get).toList() : cells;
+            return new Read(new ExportRow(columns.header(), rows.line(), read), read, rows.characters());
+        }
+    }
+}
