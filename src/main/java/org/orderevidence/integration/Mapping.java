@@ -27,7 +27,7 @@ public sealed interface Mapping {
      * @param head about the event
      * @param request the request
      */
-    record Privacy(EventHead head, PrivacyRequest request) implements Mapping {}
+    record Privacy(EventHead head, PrivacyTask.Request request) implements Mapping {}
 
     /**
      * An event that changes nothing, because it was not understood.

@@ -73,6 +73,21 @@ public record PrivacyTask(
             @Nullable PersonalText phone) {}
 
     /**
+     * A request of a shop platform on behalf of a customer or a shop. A person decides about it.
+     *
+     * @param kind the kind of the request
+     * @param shop the shop's domain
+     * @param subject whose data; empty for a whole shop
+     * @param orders the orders that it names
+     */
+    public record Request(
+            Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {
+        public Request {
+            orders = List.copyOf(orders);
+        }
+    }
+
+    /**
      * An order that the request names.
      *
      * @param reference the platform's id of it

@@ -14,25 +14,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Export;
+import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.PrivacyRequest;
+import org.orderevidence.integration.PlatformSwitch;
+import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.PlatformSwitch;
-import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportHeader;
-import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.IntegrationSecrets;
-import org.orderevidence.integration.SecretForm;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
@@ -229,32 +229,34 @@ public final class Shopify implements Connector {
     }
 
     /** Maps the topics about personal data that every app of Shopify must take. */
-    private static PrivacyRequest privacy(String topic, EventJson body) throws UnmappableEvent {
+    private static PrivacyTask.Request privacy(String topic, EventJson body) throws UnmappableEvent {
         String shop = required(body.line("shop_domain", 255), "shop_domain");
         return switch (topic) {
             case "customers/redact" ->
-                new PrivacyRequest.EraseCustomer(shop, customer(body), orders(body, "orders_to_redact"));
+                new PrivacyTask.Request(
+                        PrivacyTask.Kind.ERASE_CUSTOMER, shop, customer(body), orders(body, "orders_to_redact"));
             case "customers/data_request" ->
-                new PrivacyRequest.ExportCustomer(shop, customer(body), orders(body, "orders_requested"));
+                new PrivacyTask.Request(
+                        PrivacyTask.Kind.EXPORT_CUSTOMER, shop, customer(body), orders(body, "orders_requested"));
             default -> eraseShop(shop, body);
         };
     }
 
     /** A recorded request about one customer must not erase the shop: the topic is not signed. */
-    private static PrivacyRequest eraseShop(String shop, EventJson body) throws UnmappableEvent {
+    private static PrivacyTask.Request eraseShop(String shop, EventJson body) throws UnmappableEvent {
         if (body.has("customer") || body.has("orders_to_redact") || body.has("orders_requested")) {
             throw new UnmappableEvent(Mapping.Reason.UNREADABLE, "the body is that of another topic");
         }
-        return new PrivacyRequest.EraseShop(shop);
+        return new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, shop, null, List.of());
     }
 
-    private static PrivacyRequest.Customer customer(EventJson body) throws UnmappableEvent {
+    private static PrivacyTask.Subject customer(EventJson body) throws UnmappableEvent {
         if (!body.hasObject("customer")) {
             throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "customer");
         }
         EventJson customer = body.in("customer");
         String id = customer.id("id");
-        return new PrivacyRequest.Customer(
+        return new PrivacyTask.Subject(
                 id == null ? null : new PersonalText(id), customer.personal("email"), customer.telephone("phone"));
     }
 

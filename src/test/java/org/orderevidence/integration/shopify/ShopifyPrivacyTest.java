@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.SampleMappings;
-import org.orderevidence.integration.PrivacyRequest;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.order.PersonalText;
@@ -22,21 +22,22 @@ class ShopifyPrivacyTest {
 
     @Test
     void requestsAboutPersonalDataAreNotMappedToOrders() {
-        PrivacyRequest.Customer ann = new PrivacyRequest.Customer(
+        PrivacyTask.Subject ann = new PrivacyTask.Subject(
                 new PersonalText("7701000000001"),
                 new PersonalText("ann@example.com"),
                 new PersonalText("+353 1 555 0100"));
 
         assertEquals(
-                new PrivacyRequest.EraseCustomer(
+                new PrivacyTask.Request(
+                        PrivacyTask.Kind.ERASE_CUSTOMER,
                         "mugs.example.com",
                         ann,
                         List.of(ORDER, new ObjectReference("gid://shopify/Order/5501000000002"))),
                 request("customers-redact"));
         assertEquals(
-                new PrivacyRequest.ExportCustomer("mugs.example.com", ann, List.of(ORDER)),
+                new PrivacyTask.Request(PrivacyTask.Kind.EXPORT_CUSTOMER, "mugs.example.com", ann, List.of(ORDER)),
                 request("customers-data-request"));
-        assertEquals(new PrivacyRequest.EraseShop("mugs.example.com"), request("shop-redact"));
+        assertEquals(new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of()), request("shop-redact"));
     }
 
     /** Anybody who records a webhook can send it again with another topic: the header is not signed. */
@@ -73,14 +74,12 @@ class ShopifyPrivacyTest {
             }
         });
 
-        PrivacyRequest.EraseCustomer erase = assertInstanceOf(
-                PrivacyRequest.EraseCustomer.class,
-                assertInstanceOf(Mapping.Privacy.class, map("customers-redact", body))
-                        .request());
+        PrivacyTask.Request erase = assertInstanceOf(Mapping.Privacy.class, map("customers-redact", body))
+                .request();
         assertEquals(30_002, erase.orders().size());
     }
 
-    private static PrivacyRequest request(String sample) {
+    private static PrivacyTask.Request request(String sample) {
         return assertInstanceOf(Mapping.Privacy.class, map(sample)).request();
     }
 
