@@ -13,19 +13,20 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportHeader;
 import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.Connector;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.webhook.Platforms;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.CsvRecords;
+import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
-import org.orderevidence.upload.CsvColumns;
-import org.orderevidence.upload.CsvRows;
+import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -92,9 +93,9 @@ final class ExportCsv implements CsvFormat {
                 .toList();
         ExportHeader header = new ExportHeader(kept.stream().map(all::get).toList());
         requireFormat(header);
-        Columns found = new Columns(platform, format, header);
+        Columns found = new Columns(platform, format, header, all.size(), kept);
         columns = found;
-        return new RowRecords(found, rows, all.size(), kept, bytesRead);
+        return new CsvRecords(rows, RecordReader.MAX_RECORD_BYTES, bytesRead, found);
     }
 
     private void requireFormat(ExportHeader header) {
@@ -124,8 +125,66 @@ final class ExportCsv implements CsvFormat {
         return new Failure(ExitCode.USAGE, message);
     }
 
-    /** The columns of an export, and which of them are read. */
-    private record Columns(Connector platform, ExportFormat format, ExportHeader header) implements CsvColumns {
+    /**
+     * The columns of an export, and which of them are read.
+     *
+     * @param header without the columns that {@link RejectedRows} adds
+     * @param width how many columns the file has
+     * @param kept those of the header
+     */
+    private record Columns(
+            Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
+            implements CsvColumns, CsvRecords.Meaning {
+        @Override
+        public CsvColumns columns() {
+            return this;
+        }
+
+        @Override
+        public boolean continues(CsvRecords.Row first, CsvRecords.Row row) {
+            return format.continues(read(first), read(row));
+        }
+
+        @Override
+        public int mostRows() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public long line(CsvRecords.Row first, CsvRecords.Row last) {
+            return last.line();
+        }
+
+        @Override
+        public Item item(
+                CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+            List<List<Object>> json = new ArrayList<>();
+            for (CsvRecords.Row row : rows) {
+                List<Object> cells = new ArrayList<>(List.of(row.line()));
+                cells.addAll(cells(row));
+                json.add(cells);
+            }
+            return new Item(
+                    end,
+                    Bytes.wrap(Json.bytes(json)),
+                    read(rows.getFirst()).text(format.key()),
+                    isCut
+                            ? Outcome.rejected(
+                                    "too_large", "the rows of the record are longer than 1 MB; import it by webhook")
+                            : null);
+        }
+
+        private ExportRow read(CsvRecords.Row row) {
+            return new ExportRow(header, row.line(), cells(row));
+        }
+
+        /** A row with another number of values is kept as it is, and refused later. */
+        private List<String> cells(CsvRecords.Row row) {
+            return row.cells().size() == width
+                    ? kept.stream().map(row.cells()::get).toList()
+                    : row.cells();
+        }
+
         @Override
         public List<String> names() {
             return header.names();
@@ -157,100 +216,6 @@ final class ExportCsv implements CsvFormat {
         @Override
         public String identity() {
             return platform.platform() + " " + header.names();
-        }
-    }
-
-    private static final class RowRecords implements Records {
-        private final Columns columns;
-        private final CsvRows rows;
-        private final int width;
-        private final List<Integer> kept;
-        private final LongSupplier bytesRead;
-        private @Nullable Read ahead;
-        private Item.Place place;
-
-        /** A row, and the characters of the file up to its end. */
-        private record Read(ExportRow row, List<String> cells, long characters) {
-            int length() {
-                return cells.stream().mapToInt(String::length).sum();
-            }
-
-            List<Object> json() {
-                List<Object> json = new ArrayList<>(cells.size() + 1);
-                json.add(row.line());
-                json.addAll(cells);
-                return json;
-            }
-        }
-
-        /**
-         * @param rows behind the header row
-         * @param width how many columns the file has
-         * @param kept which of them are read
-         * @param bytesRead returns how many bytes of the file were read
-         */
-        RowRecords(Columns columns, CsvRows rows, int width, List<Integer> kept, LongSupplier bytesRead) {
-            this.columns = columns;
-            this.rows = rows;
-            this.width = width;
-            this.kept = kept;
-            this.bytesRead = bytesRead;
-            this.place = new Item.Place(rows.line(), rows.characters(), bytesRead.getAsLong());
-        }
-
-        @Override
-        public CsvColumns columns() {
-            return columns;
-        }
-
-        @Override
-        public @Nullable Item next() throws IOException {
-            Read first = ahead == null ? read() : ahead;
-            ahead = null;
-            if (first == null) {
-                return null;
-            }
-            ExportFormat format = columns.format();
-            List<Read> record = new ArrayList<>(List.of(first));
-            Read last = first;
-            long size = first.length();
-            for (Read next = read(); next != null; next = read()) {
-                if (!format.continues(first.row(), next.row())) {
-                    ahead = next;
-                    break;
-                }
-                last = next;
-                size += next.length();
-                if (size <= RecordReader.MAX_RECORD_BYTES) {
-                    record.add(next);
-                }
-            }
-            place = new Item.Place(last.row().line(), last.characters(), bytesRead.getAsLong());
-            Bytes json = Bytes.wrap(Json.bytes(record.stream().map(Read::json).toList()));
-            Outcome.Rejected fault = size <= RecordReader.MAX_RECORD_BYTES
-                    ? null
-                    : Outcome.rejected("too_large", "the rows of the record are longer than 1 MB; import it by webhook");
-            return new Item(place, json, first.row().text(format.key()), fault);
-        }
-
-        @Override
-        public boolean skip() throws IOException {
-            return next() != null;
-        }
-
-        @Override
-        public Item.Place place() {
-            return place;
-        }
-
-        private @Nullable Read read() throws IOException {
-            List<String> cells = rows.next();
-            if (cells == null) {
-                return null;
-            }
-            // A row with another number of values is kept as it is, and refused later.
-            List<String> read = cells.size() == width ? kept.stream().map(cells::get).toList() : cells;
-            return new Read(new ExportRow(columns.header(), rows.line(), read), read, rows.characters());
         }
     }
 }
