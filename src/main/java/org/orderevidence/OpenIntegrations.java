@@ -38,7 +38,7 @@ public final class OpenIntegrations implements AutoCloseable {
                 new Inbox(records, keyring),
                 new PrivacyTasks(records, keyring, clock),
                 new EventCounts(records),
-                CaptureRates.of(
+                new CaptureRates(
                         records,
                         installation.evidence(),
                         installation.store().sightings(),

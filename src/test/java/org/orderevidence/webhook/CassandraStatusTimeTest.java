@@ -143,7 +143,7 @@ final class CassandraStatusTimeTest implements ServesApi {
                         1,
                         null,
                         expires,
-                        new ListedReason(2, "unknown_type").content()));
+                        new Inbox.ListedReason(2, "unknown_type").content()));
             }
         }
         for (int from = 0; from < records.size(); from += TOGETHER) {
