@@ -3,14 +3,12 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
@@ -82,8 +80,7 @@ final class RejectedRows implements Rejections {
     }
 
     private void write(List<String> cells) throws IOException {
-        String line = cells.stream().map(SpreadsheetText::quoted).collect(Collectors.joining(",", "", "\r\n"));
-        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(SpreadsheetText.row(cells));
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }

@@ -12,7 +12,6 @@ import org.orderevidence.order.part.Source;
  *
  * @param source the source of its parts
  * @param mode which events it takes
- * @param settings its settings
  */
 public record MapperSettings(Source source, AccountSpace.Mode mode, IntegrationSettings settings) {
     /** Returns the text of a setting that has one. */

@@ -25,7 +25,6 @@ public sealed interface Mapping {
      * A request about personal data.
      *
      * @param head about the event
-     * @param request the request
      */
     record Privacy(EventHead head, PrivacyTask.Request request) implements Mapping {}
 

@@ -98,7 +98,6 @@ public record PrivacyTask(
     /**
      * The end of a task.
      *
-     * @param at when
      * @param by ID of the key, or {@code cli} for the operator
      */
     public record Done(Instant at, String by) {}

@@ -84,7 +84,6 @@ public final class EventCounts {
     /**
      * The event that was received last. It is the last one of those that were counted.
      *
-     * @param at when
      * @param type the platform's name of what happened; {@code null} if the event states none
      */
     public record Last(Instant at, @Nullable String type) {}

@@ -33,7 +33,6 @@ public final class Inbox {
     /**
      * An event as it was read.
      *
-     * @param event the event
      * @param record its record, which a change must find as it is
      */
     public record Stored(InboxEvent event, IntegrationRecord record) {

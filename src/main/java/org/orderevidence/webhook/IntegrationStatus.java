@@ -9,7 +9,6 @@ import org.orderevidence.integration.Integration;
 /**
  * The data of an integration for its owner.
  *
- * @param integration the integration
  * @param tasks how many tasks about personal data are open
  * @param events its events by day
  * @param days the days whose orders were counted, of all sources of its account
