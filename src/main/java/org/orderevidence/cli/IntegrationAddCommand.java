@@ -97,6 +97,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
                             "The secret of the webhook is read from a file or from standard input.");
             command.addPositional(PositionalParamSpec.builder()
                     .index("0")
+                    .required(true)
                     .type(String.class)
                     .paramLabel("PLATFORM")
                     .description(Platforms.list(Connector::wireName, "or"))
