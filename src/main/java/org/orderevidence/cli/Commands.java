@@ -94,7 +94,7 @@ final class Commands {
                 () -> group(
                         "integration",
                         "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
-                        new IntegrationAddCommand(terminal),
+                        IntegrationAddCommand.of(terminal),
                         new IntegrationListCommand(terminal),
                         new IntegrationStatusCommand(terminal),
                         new IntegrationRotateCommand(terminal),

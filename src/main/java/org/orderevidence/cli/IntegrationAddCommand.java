@@ -25,8 +25,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Platforms;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -38,7 +38,6 @@ import tools.jackson.databind.JsonNode;
 /** Adds an integration. The platforms declare their settings, which are options here. */
 @Command(
         name = "add",
-        modelTransformer = IntegrationAddCommand.OfPlatforms.class,
         footer = {
             "%nExamples:",
             "  ./evidence integration add stripe --account acme --secret-file stripe-secret",
@@ -82,61 +81,59 @@ public final class IntegrationAddCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON")
     private boolean json;
 
-    public IntegrationAddCommand(Terminal terminal) {
+    private IntegrationAddCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    /** Adds what the platforms declare. */
-    static final class OfPlatforms implements IModelTransformer {
-        @Override
-        public CommandSpec transform(CommandSpec command) {
-            command.usageMessage()
-                    .description(
-                            "Connect an account of " + Platforms.list(Connector::title, "or")
-                                    + ", and print the path of its webhooks.",
-                            "The secret of the webhook is read from a file or from standard input.");
-            command.addPositional(PositionalParamSpec.builder()
-                    .index("0")
-                    .required(true)
-                    .type(String.class)
-                    .paramLabel("PLATFORM")
-                    .description(Platforms.list(Connector::wireName, "or"))
-                    .build());
-            for (Connector platform : Platforms.all()) {
-                String title = platform.title() + ": ";
-                if (platform.sendsPassword()) {
-                    command.addOption(OptionSpec.builder(USER)
-                            .type(String.class)
-                            .paramLabel("NAME")
-                            .description(title + "user that it sends with each webhook")
-                            .build());
-                    command.addOption(OptionSpec.builder(PASSWORD)
-                            .type(Path.class)
-                            .paramLabel("FILE")
-                            .description(title + "file with its password")
-                            .build());
-                }
-                platform.settings().forEach(setting -> command.addOption(option(setting, title + setting.help())));
+    /** Returns the command with what the platforms declare. */
+    public static CommandLine of(Terminal terminal) {
+        CommandLine line = new CommandLine(new IntegrationAddCommand(terminal));
+        CommandSpec command = line.getCommandSpec();
+        command.usageMessage()
+                .description(
+                        "Connect an account of " + Platforms.list(Connector::title, "or")
+                                + ", and print the path of its webhooks.",
+                        "The secret of the webhook is read from a file or from standard input.");
+        command.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .required(true)
+                .type(String.class)
+                .paramLabel("PLATFORM")
+                .description(Platforms.list(Connector::wireName, "or"))
+                .build());
+        for (Connector platform : Platforms.all()) {
+            String title = platform.title() + ": ";
+            if (platform.sendsPassword()) {
+                command.addOption(OptionSpec.builder(USER)
+                        .type(String.class)
+                        .paramLabel("NAME")
+                        .description(title + "user that it sends with each webhook")
+                        .build());
+                command.addOption(OptionSpec.builder(PASSWORD)
+                        .type(Path.class)
+                        .paramLabel("FILE")
+                        .description(title + "file with its password")
+                        .build());
             }
-            return command;
+            platform.settings().forEach(setting -> command.addOption(option(setting, title + setting.help())));
         }
+        return line;
+    }
 
-        private static OptionSpec option(PlatformSetting setting, String help) {
-            String name = setting.option();
-            String usual = setting.usual();
-            return usual == null
-                    ? OptionSpec.builder(name)
-                            .type(boolean.class)
-                            .description(help)
-                            .build()
-                    : OptionSpec.builder(name)
-                            .type(String.class)
-                            .paramLabel(name.substring(name.lastIndexOf('-') + 1)
-                                    .toUpperCase(Locale.ROOT))
-                            .defaultValue(usual)
-                            .description(help + " (default: ${DEFAULT-VALUE})")
-                            .build();
-        }
+    private static OptionSpec option(PlatformSetting setting, String help) {
+        String name = setting.option();
+        String usual = setting.usual();
+        return usual == null
+                ? OptionSpec.builder(name)
+                        .type(boolean.class)
+                        .description(help)
+                        .build()
+                : OptionSpec.builder(name)
+                        .type(String.class)
+                        .paramLabel(name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT))
+                        .defaultValue(usual)
+                        .description(help + " (default: ${DEFAULT-VALUE})")
+                        .build();
     }
 
     @Override

@@ -137,7 +137,7 @@ class RowFaultsTest {
     void aTimeIsReadInItsZone(String time, String zone, Instant expected) throws RowFault {
         ExportRow row = new ExportRow(new ExportHeader(List.of("Time", "Zone")), 2, List.of(time, zone));
 
-        assertEquals(expected, ExportTimes.inZone(row, "Time", "Zone"));
+        assertEquals(expected, row.inZone("Time", "Zone"));
     }
 
     @ParameterizedTest
@@ -153,7 +153,7 @@ class RowFaultsTest {
     void aTimeWithoutZoneIsInUtc(String time, Instant expected) throws RowFault {
         ExportRow row = new ExportRow(new ExportHeader(List.of("Time")), 2, List.of(time));
 
-        assertEquals(expected, ExportTimes.utc(row, "Time"));
+        assertEquals(expected, row.utc("Time"));
     }
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -44,7 +45,7 @@ class StripeMapperTest {
 
     private static Mapping map(byte[] body, boolean trustsClientReference) {
         MapperSettings settings = Samples.settings(Platform.STRIPE);
-        return Stripe.map(body, trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings);
+        return SampleMappings.map(new Stripe(), trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings, null, body);
     }
 
     private static Mapping map(String sample) {
@@ -166,7 +167,7 @@ class StripeMapperTest {
         MapperSettings settings = new MapperSettings(
                 uk.source(), uk.mode(), uk.settings().with(Stripe.ORDER_ID_KEY, "other_key"));
 
-        EventStatement charge = Stated.only(Stripe.map(Samples.bytes("stripe/charge-succeeded"), settings));
+        EventStatement charge = Stated.only(SampleMappings.map(new Stripe(), settings, null, Samples.bytes("stripe/charge-succeeded")));
 
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("uk-pi_3MugsForAnn0001"), null)),
