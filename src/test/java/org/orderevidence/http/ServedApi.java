@@ -273,12 +273,6 @@ public final class ServedApi implements AutoCloseable {
         return tokens;
     }
 
-    /** Sessions as an instance sees them whose clock is at this time. */
-    public Sessions sessionsAt(Instant time) {
-        return new Sessions(
-                tokens, accounts, Clock.fixed(time, ZoneOffset.UTC), new Random(SEED + SHOPS.incrementAndGet()));
-    }
-
     /** What computes the coverage in this service. */
     public Coverages coverages() {
         return coverages;

@@ -51,7 +51,7 @@ import tools.jackson.databind.node.ObjectNode;
  * and commands. {@code real-world/README.md} among the resources describes the cases.
  */
 @Tag("slow")
-abstract class RealWorldCases {
+final class RealWorldTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PASSWORD = "pw-" + "x".repeat(30);
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -66,9 +66,6 @@ abstract class RealWorldCases {
     private App app;
     private String key = "";
     private int secrets;
-
-    /** Returns the store of the service; empty for the embedded one. */
-    abstract String store();
 
     /** An integration and its secret. */
     private record Connected(String platform, String id, String path, String secret, String prefix) {}
@@ -85,12 +82,7 @@ abstract class RealWorldCases {
 
     @BeforeEach
     void start() {
-        Map<String, String> given =
-                new HashMap<>(Map.of("data", folder.resolve("data").toString(), "port", "0"));
-        if (!store().isEmpty()) {
-            given.put("store", store());
-        }
-        flags = Map.copyOf(given);
+        flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
         Logging.start(false, "error", System.err);
         app = App.start(SettingOptions.accepted(Config.read(null, Map.of(), flags)));
         key = app.firstKey().orElseThrow().key().text();
@@ -105,7 +97,7 @@ abstract class RealWorldCases {
     @TestFactory
     Stream<DynamicTest> everyCaseHolds() throws IOException {
         JsonNode cases;
-        try (InputStream file = RealWorldCases.class.getResourceAsStream("/real-world/cases.json")) {
+        try (InputStream file = RealWorldTest.class.getResourceAsStream("/real-world/cases.json")) {
             cases = JSON.readTree(Objects.requireNonNull(file)).path("cases");
         }
         assertEquals(23, cases.size());
