@@ -132,8 +132,7 @@ final class ExportCsv implements CsvFormat {
      * @param width how many columns the file has
      * @param kept those of the header
      */
-    private record Columns(
-            Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
+    private record Columns(Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
             implements CsvColumns, CsvRecords.Meaning {
         @Override
         public CsvColumns columns() {
@@ -156,8 +155,7 @@ final class ExportCsv implements CsvFormat {
         }
 
         @Override
-        public Item item(
-                CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+        public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
             List<List<Object>> json = new ArrayList<>();
             for (CsvRecords.Row row : rows) {
                 List<Object> cells = new ArrayList<>(List.of(row.line()));

@@ -97,8 +97,7 @@ public final class ImportCommand implements Callable<Integer> {
             if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
                 terminal.tell(flag.note());
             }
-            HistoryImport history =
-                    open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
+            HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
             Path file = options.file();
             ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
             String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);

@@ -16,15 +16,15 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.wire.IntegrationReader;
-import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Platforms;
+import org.orderevidence.wire.IntegrationReader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -124,10 +124,7 @@ public final class IntegrationAddCommand implements Callable<Integer> {
         String name = setting.option();
         String usual = setting.usual();
         return usual == null
-                ? OptionSpec.builder(name)
-                        .type(boolean.class)
-                        .description(help)
-                        .build()
+                ? OptionSpec.builder(name).type(boolean.class).description(help).build()
                 : OptionSpec.builder(name)
                         .type(String.class)
                         .paramLabel(name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT))
@@ -191,7 +188,8 @@ public final class IntegrationAddCommand implements Callable<Integer> {
     }
 
     private Platform platform() {
-        String name = Objects.requireNonNull(spec).positionalParameters().getFirst().getValue();
+        String name =
+                Objects.requireNonNull(spec).positionalParameters().getFirst().getValue();
         return Platform.named(name.toLowerCase(Locale.ROOT))
                 .orElseThrow(() ->
                         new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));

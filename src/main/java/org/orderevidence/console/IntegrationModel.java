@@ -50,7 +50,9 @@ public record IntegrationModel(
         }
 
         private static String name(String platform) {
-            return Platform.named(platform).map(each -> Platforms.of(each).title()).orElse(platform);
+            return Platform.named(platform)
+                    .map(each -> Platforms.of(each).title())
+                    .orElse(platform);
         }
     }
 

@@ -53,7 +53,9 @@ public record ExportFormat(
         public static List<Column> table(String lines) {
             return lines.lines()
                     .map(line -> new Column(
-                            Stream.of(line.substring(0, line.indexOf('=')).strip().split("/", -1))
+                            Stream.of(line.substring(0, line.indexOf('='))
+                                            .strip()
+                                            .split("/", -1))
                                     .filter(name -> !name.isEmpty())
                                     .toList(),
                             Arrays.stream(line.substring(line.indexOf('=') + 1).split("\\|", -1))
@@ -70,7 +72,8 @@ public record ExportFormat(
     /** Writes the values of a row into an event. */
     public void copy(ExportRow row, ObjectNode event) {
         for (Column column : columns) {
-            String text = column.path().isEmpty() ? null : row.text(column.names().toArray(String[]::new));
+            String text =
+                    column.path().isEmpty() ? null : row.text(column.names().toArray(String[]::new));
             if (text != null) {
                 ObjectNode object = event;
                 for (String name : column.path().subList(0, column.path().size() - 1)) {
@@ -94,9 +97,8 @@ public record ExportFormat(
 
     /** Returns the columns that are not read. */
     public List<String> ignored(ExportHeader header) {
-        Set<String> known = keys(columns.stream()
-                .flatMap(column -> column.names().stream())
-                .toList());
+        Set<String> known =
+                keys(columns.stream().flatMap(column -> column.names().stream()).toList());
         List<String> ignored = new ArrayList<>();
         Set<String> found = new HashSet<>();
         for (String name : header.names()) {

@@ -256,8 +256,7 @@ public final class ExportRow {
         return moment(required(name), named, null, name);
     }
 
-    private Instant moment(String text, ZoneId zone, @Nullable ZoneOffset repeated, String... names)
-            throws RowFault {
+    private Instant moment(String text, ZoneId zone, @Nullable ZoneOffset repeated, String... names) throws RowFault {
         Matcher time = TIME.matcher(text);
         if (!time.matches()) {
             throw fault("the value is not a time", TIME_REMEDY, names);

@@ -24,8 +24,7 @@ public record PlatformSwitch(String field, String stated, String place) {
      * @param source the integration
      * @param days the days that were counted
      */
-    public static List<PlatformSwitch> off(
-            List<PlatformSwitch> switches, String source, Collection<CaptureDay> days) {
+    public static List<PlatformSwitch> off(List<PlatformSwitch> switches, String source, Collection<CaptureDay> days) {
         long orders = 0;
         Set<String> stated = new TreeSet<>();
         for (CaptureDay day : days) {

@@ -80,8 +80,7 @@ public record PrivacyTask(
      * @param subject whose data; empty for a whole shop
      * @param orders the orders that it names
      */
-    public record Request(
-            Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {
+    public record Request(Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {
         public Request {
             orders = List.copyOf(orders);
         }

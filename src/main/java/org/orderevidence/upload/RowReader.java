@@ -75,8 +75,7 @@ final class RowReader implements CsvRecords.Meaning {
      * @throws UnusableInput if amounts are in minor units and one has a fraction: all amounts of the file are then in doubt
      */
     @Override
-    public Item item(
-            CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+    public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
         String id = id(rows.getFirst());
         if (before != null && id != null && id.equals(id(before))) {
             return faulty(
@@ -292,7 +291,8 @@ final class RowReader implements CsvRecords.Meaning {
         return Item.rejected(end, new Outcome.Rejected(id, List.of(fault)));
     }
 
-    private static @Nullable Long integer(String text, OrderField field, String name, List<Map<String, String>> faults) {
+    private static @Nullable Long integer(
+            String text, OrderField field, String name, List<Map<String, String>> faults) {
         if (INTEGER.matcher(text).matches()) {
             return Long.parseLong(text);
         }
@@ -300,7 +300,8 @@ final class RowReader implements CsvRecords.Meaning {
         return null;
     }
 
-    private static @Nullable Boolean flag(String text, OrderField field, String name, List<Map<String, String>> faults) {
+    private static @Nullable Boolean flag(
+            String text, OrderField field, String name, List<Map<String, String>> faults) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "true", "yes", "1" -> true;
             case "false", "no", "0" -> false;
@@ -313,7 +314,12 @@ final class RowReader implements CsvRecords.Meaning {
     }
 
     private @Nullable Long amount(
-            String text, OrderField field, String name, List<String> cells, long line, List<Map<String, String>> faults) {
+            String text,
+            OrderField field,
+            String name,
+            List<String> cells,
+            long line,
+            List<Map<String, String>> faults) {
         if (mapping.amounts() == Amounts.MINOR) {
             if (FRACTION.matcher(text).matches()) {
                 throw UnusableInput.later(

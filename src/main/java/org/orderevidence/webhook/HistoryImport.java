@@ -8,8 +8,8 @@ import java.util.List;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Export;
 import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.RowFault;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.RowFault;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -44,11 +44,7 @@ public final class HistoryImport {
      * @param clock for the current time
      */
     public HistoryImport(
-            Integration integration,
-            IntegrationStore store,
-            Keyring keyring,
-            PlatformParts parts,
-            Clock clock) {
+            Integration integration, IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock) {
         this.integration = integration;
         this.export = Platforms.of(integration.platform()).export(integration.mapperSettings());
         this.links = new OrderLinks(store, keyring, parts, clock, false);

@@ -3,8 +3,8 @@ package org.orderevidence.webhook;
 import java.util.List;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.PlatformSwitch;
 
 /**
  * The data of an integration for its owner.

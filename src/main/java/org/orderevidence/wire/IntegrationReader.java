@@ -140,7 +140,11 @@ public final class IntegrationReader {
 
     private void refuse(String name) {
         if (!fields.isAbsent(name)) {
-            fields.error(name, FaultCode.INCONSISTENT, "is for " + Platforms.withPassword(Connector::wireName) + " only: the others sign the whole webhook");
+            fields.error(
+                    name,
+                    FaultCode.INCONSISTENT,
+                    "is for " + Platforms.withPassword(Connector::wireName)
+                            + " only: the others sign the whole webhook");
         }
     }
 

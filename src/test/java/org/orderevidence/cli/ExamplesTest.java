@@ -123,8 +123,7 @@ class ExamplesTest {
                 .replace("sqlite:new.db", "sqlite:" + folder.resolve("new.db"))
                 .replaceFirst("^(backups/|[a-z]+\\.(ndjson|csv|properties))", folder + "/$1")
                 .replace("https://evidence.example", "http://127.0.0.1:" + app.port())
-                .replaceFirst(
-                        "^(admin-key|new-secret|(stripe|shopify)-secret|adyen-.+)$", folder + "/$1");
+                .replaceFirst("^(admin-key|new-secret|(stripe|shopify)-secret|adyen-.+)$", folder + "/$1");
         if (text.equals("a1b2c3d4e5f6")) {
             return newIntegration(app);
         }

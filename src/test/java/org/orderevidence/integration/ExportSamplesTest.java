@@ -29,10 +29,8 @@ import org.orderevidence.order.part.Platform;
 
 /** What the rows of the sample exports state. */
 class ExportSamplesTest {
-    private static final Export STRIPE =
-            new Stripe().export(Samples.settings(Platform.STRIPE));
-    private static final Export SHOPIFY =
-            new Shopify().export(Samples.settings(Platform.SHOPIFY));
+    private static final Export STRIPE = new Stripe().export(Samples.settings(Platform.STRIPE));
+    private static final Export SHOPIFY = new Shopify().export(Samples.settings(Platform.SHOPIFY));
     private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN));
 
     private static Export export(Platform platform) {

@@ -94,8 +94,9 @@ class OddEventsTest {
         assertTrue(bytes.length <= Webhook.MAX_BODY_BYTES);
 
         assertNotNull(
-                Stated.reason(SampleMappings.map(platform, Samples.names(platform).getFirst(), bytes)
-                        .getFirst()),
+                Stated.reason(
+                        SampleMappings.map(platform, Samples.names(platform).getFirst(), bytes)
+                                .getFirst()),
                 platform + " " + body.substring(0, 40));
     }
 
@@ -107,7 +108,8 @@ class OddEventsTest {
             byte[] padded = Arrays.copyOf(event, Webhook.MAX_BODY_BYTES);
             Arrays.fill(padded, event.length, padded.length, (byte) ' ');
 
-            assertNull(Stated.reason(SampleMappings.map(platform, sample, padded).getFirst()), sample);
+            assertNull(
+                    Stated.reason(SampleMappings.map(platform, sample, padded).getFirst()), sample);
         }
     }
 

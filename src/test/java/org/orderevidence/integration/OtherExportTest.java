@@ -30,9 +30,7 @@ class OtherExportTest {
                 "Psp Reference,Merchant Reference,Creation Date,TimeZone,Currency,Amount,Type,Risk Scoring |"
             })
     void columnsShowWhatAFileHas(String columns, @Nullable String expected) {
-        assertEquals(
-                Optional.ofNullable(expected),
-                new ExportHeader(List.of(columns.split(",", -1))).otherKind());
+        assertEquals(Optional.ofNullable(expected), new ExportHeader(List.of(columns.split(",", -1))).otherKind());
     }
 
     @ParameterizedTest

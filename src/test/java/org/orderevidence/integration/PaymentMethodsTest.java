@@ -49,8 +49,7 @@ class PaymentMethodsTest {
 
     private static @Nullable String stripe(Consumer<ObjectNode> change) {
         byte[] event = Samples.changed("stripe/charge-succeeded", "/data/object/payment_method_details", change);
-        return method(
-                SampleMappings.map(Platform.STRIPE, "", event).getFirst());
+        return method(SampleMappings.map(Platform.STRIPE, "", event).getFirst());
     }
 
     @Test

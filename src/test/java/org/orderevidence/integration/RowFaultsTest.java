@@ -16,10 +16,8 @@ import org.orderevidence.order.part.Platform;
 
 /** Values of exports that are refused, and the forms of times and amounts that are read. */
 class RowFaultsTest {
-    private static final Export STRIPE =
-            new Stripe().export(Samples.settings(Platform.STRIPE));
-    private static final Export SHOPIFY =
-            new Shopify().export(Samples.settings(Platform.SHOPIFY));
+    private static final Export STRIPE = new Stripe().export(Samples.settings(Platform.STRIPE));
+    private static final Export SHOPIFY = new Shopify().export(Samples.settings(Platform.SHOPIFY));
     private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN));
 
     private static RowFault fault(Export export, String csv) {

@@ -29,13 +29,18 @@ public final class SampleMappings {
     /** Returns what a sample means for an integration. */
     public static List<Mapping> mapped(Integration integration, String sample) {
         return map(
-                integration.mapperSettings().with(Stripe.TRUST_CLIENT_REFERENCE), integration.platform(), sample, Samples.bytes(sample));
+                integration.mapperSettings().with(Stripe.TRUST_CLIENT_REFERENCE),
+                integration.platform(),
+                sample,
+                Samples.bytes(sample));
     }
 
     private static List<Mapping> map(MapperSettings settings, Platform platform, String sample, byte[] body) {
         Connector connector = connector(platform);
         return platform == Platform.ADYEN
-                ? eachItem(body).stream().map(one -> map(connector, settings, null, one)).toList()
+                ? eachItem(body).stream()
+                        .map(one -> map(connector, settings, null, one))
+                        .toList()
                 : List.of(map(connector, settings, platform == Platform.SHOPIFY ? topic(sample) : null, body));
     }
 

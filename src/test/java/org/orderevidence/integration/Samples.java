@@ -61,6 +61,7 @@ public final class Samples {
 
     /** Returns settings of a live integration named {@code main} with a prefix of order ids. */
     public static MapperSettings settings(Platform platform, String orderIdPrefix) {
-        return new MapperSettings(Source.of(platform, "main"), Mode.LIVE, new IntegrationSettings(orderIdPrefix, Map.of()));
+        return new MapperSettings(
+                Source.of(platform, "main"), Mode.LIVE, new IntegrationSettings(orderIdPrefix, Map.of()));
     }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.SignedWebhooks;
 
 /** Platforms that send their events to any of the instances, and send again what was not acknowledged. */
 final class PlatformSending {
@@ -100,8 +100,7 @@ final class PlatformSending {
         String secret = target.secret();
         byte[] body = sent.event().bytes();
         Map<String, String> headers = switch (sent.platform()) {
-            case STRIPE ->
-                Map.of("Stripe-Signature", SignedWebhooks.stripeSignature(secret, body, services.now()));
+            case STRIPE -> Map.of("Stripe-Signature", SignedWebhooks.stripeSignature(secret, body, services.now()));
             case SHOPIFY ->
                 Map.of(
                         "X-Shopify-Topic",

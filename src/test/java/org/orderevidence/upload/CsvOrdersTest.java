@@ -369,7 +369,8 @@ class CsvOrdersTest {
             return new String(row.json().toArray(), StandardCharsets.UTF_8);
         }
         StringBuilder all = new StringBuilder(String.valueOf(fault.id()));
-        fault.errors().forEach(error -> error.values().forEach(part -> all.append(' ').append(part)));
+        fault.errors()
+                .forEach(error -> error.values().forEach(part -> all.append(' ').append(part)));
         return all.toString();
     }
 }

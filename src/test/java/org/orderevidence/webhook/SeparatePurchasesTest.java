@@ -47,7 +47,8 @@ import tools.jackson.databind.node.ObjectNode;
 class SeparatePurchasesTest {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
-    private static final IntegrationSettings TRUSTING = IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
+    private static final IntegrationSettings TRUSTING =
+            IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
 
     @TempDir
     private static Path folder;

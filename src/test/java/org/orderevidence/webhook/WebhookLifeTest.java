@@ -30,7 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** How long records of webhooks live, who may name an order, and that no event holds up others. */
 class WebhookLifeTest {
     private static final String OBJECT = "/data/object";
-    private static final IntegrationSettings TRUSTING = IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
+    private static final IntegrationSettings TRUSTING =
+            IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
 
     @TempDir
     private Path folder;

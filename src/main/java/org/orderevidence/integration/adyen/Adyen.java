@@ -7,22 +7,22 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Export;
+import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.PlatformSwitch;
+import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.PlatformSwitch;
-import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportHeader;
-import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.IntegrationSecrets;
-import org.orderevidence.integration.SecretForm;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 
@@ -225,8 +225,9 @@ public final class Adyen implements Connector {
 
     @Override
     public List<String> importHelp() {
-        return List.of("Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
-                + " the integration about the payment. Webhooks always win.");
+        return List.of(
+                "Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
+                        + " the integration about the payment. Webhooks always win.");
     }
 
     @Override

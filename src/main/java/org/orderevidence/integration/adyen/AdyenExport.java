@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventVersion;
-import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Export;
 import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.HistoryStatements;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.RowFault;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderTime;
@@ -231,8 +231,7 @@ final class AdyenExport implements Export {
 
     /** The report does not state whether its payments are live. */
     private List<EventStatement> map(ExportRow row, ObjectNode item) throws RowFault {
-        return HistoryStatements.of(
-                row, Adyen.map(new AdyenItem(EventJson.of(item), settings.mode()), settings));
+        return HistoryStatements.of(row, Adyen.map(new AdyenItem(EventJson.of(item), settings.mode()), settings));
     }
 
     private static ObjectNode item(ExportRow row, String eventCode, String reference, Instant created) throws RowFault {

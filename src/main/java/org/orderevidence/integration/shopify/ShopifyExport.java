@@ -110,7 +110,11 @@ final class ShopifyExport implements Export {
         }
         fulfillment(row, id, order);
         List<EventStatement> statements = new ArrayList<>(HistoryStatements.of(
-                row, new Shopify().map(new Connector.Signed(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)), settings)));
+                row,
+                new Shopify()
+                        .map(
+                                new Connector.Signed(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)),
+                                settings)));
         EventStatement refund = refund(row, id, created, currency);
         if (refund != null) {
             statements.add(refund);

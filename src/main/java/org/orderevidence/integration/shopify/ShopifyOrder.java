@@ -137,8 +137,8 @@ final class ShopifyOrder {
 
     /** A customer id is a login only if the customer has an account. Guests get an id too. */
     private @Nullable PersonalText login(EventJson customer) {
-        boolean hasAccount =
-                settings.has(Shopify.ACCOUNTS_REQUIRED) || "enabled".equals(customer.line("state", EventJson.LONGEST_ID));
+        boolean hasAccount = settings.has(Shopify.ACCOUNTS_REQUIRED)
+                || "enabled".equals(customer.line("state", EventJson.LONGEST_ID));
         String id = customer.id("id");
         return hasAccount && id != null ? new PersonalText(id) : null;
     }

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Export;
+import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportHeader;
-import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.IntegrationSecrets;
-import org.orderevidence.integration.SecretForm;
 import org.orderevidence.order.part.Platform;
 
 /**
@@ -36,10 +36,7 @@ import org.orderevidence.order.part.Platform;
 public final class Stripe implements Connector {
     /** The key of the metadata that has the merchant's order id. */
     public static final PlatformSetting ORDER_ID_KEY = new PlatformSetting(
-            "orderIdKey",
-            "order_id",
-            "Metadata key of the order ID",
-            "key of the metadata that has the order ID");
+            "orderIdKey", "order_id", "Metadata key of the order ID", "key of the metadata that has the order ID");
 
     /** Whether {@code client_reference_id} of a session can be the order id. */
     public static final PlatformSetting TRUST_CLIENT_REFERENCE = new PlatformSetting(
@@ -215,8 +212,9 @@ public final class Stripe implements Connector {
 
     @Override
     public List<String> importHelp() {
-        return List.of("Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
-                + " effect as webhooks of the integration about the charge. Webhooks always win.");
+        return List.of(
+                "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
+                        + " effect as webhooks of the integration about the charge. Webhooks always win.");
     }
 
     @Override

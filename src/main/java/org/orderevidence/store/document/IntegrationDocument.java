@@ -45,10 +45,12 @@ public final class IntegrationDocument {
         to.text(5, basic == null ? null : basic.user());
         to.text(6, basic == null ? null : basic.password().value());
         to.text(7, settings.orderIdPrefix().isEmpty() ? null : settings.orderIdPrefix());
-        new TreeMap<>(settings.values()).entrySet().forEach(setting -> to.group(8, setting, (group, each) -> {
-            group.text(1, each.getKey());
-            group.text(2, each.getValue());
-        }));
+        new TreeMap<>(settings.values())
+                .entrySet()
+                .forEach(setting -> to.group(8, setting, (group, each) -> {
+                    group.text(1, each.getKey());
+                    group.text(2, each.getValue());
+                }));
     }
 
     private static Integration read(String id, AccountSpace space, DocumentReader from) {

@@ -41,7 +41,9 @@ class AdyenMapperTest {
         MapperSettings usual = Samples.settings(Platform.ADYEN);
         MapperSettings settings = automatic ? usual.with(Adyen.AUTOMATIC_CAPTURE) : usual;
         try {
-            return Adyen.items(body).stream().map(item -> Adyen.map(item, settings)).toList();
+            return Adyen.items(body).stream()
+                    .map(item -> Adyen.map(item, settings))
+                    .toList();
         } catch (UnmappableEvent unreadable) {
             return List.of(unreadable.result(null));
         }

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.SecretText;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
-import org.orderevidence.integration.IntegrationSecrets;
-import org.orderevidence.integration.SecretText;
 
 /** Keys, signed fields and signatures are values that Adyen publishes with its libraries. */
 class AdyenSignatureTest {

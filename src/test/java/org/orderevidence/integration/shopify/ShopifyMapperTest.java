@@ -132,8 +132,8 @@ class ShopifyMapperTest {
 
     @Test
     void thePrefixTellsTwoShopsApart() {
-        EventStatement order = Stated.only(SampleMappings.map(
-                new Shopify(), Samples.settings(Platform.SHOPIFY, "uk-"), "orders/create", order()));
+        EventStatement order = Stated.only(
+                SampleMappings.map(new Shopify(), Samples.settings(Platform.SHOPIFY, "uk-"), "orders/create", order()));
 
         assertEquals(new OrderId("uk-#1001"), order.links().hints().getFirst().id());
     }

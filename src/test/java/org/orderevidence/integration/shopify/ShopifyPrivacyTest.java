@@ -37,7 +37,9 @@ class ShopifyPrivacyTest {
         assertEquals(
                 new PrivacyTask.Request(PrivacyTask.Kind.EXPORT_CUSTOMER, "mugs.example.com", ann, List.of(ORDER)),
                 request("customers-data-request"));
-        assertEquals(new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of()), request("shop-redact"));
+        assertEquals(
+                new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of()),
+                request("shop-redact"));
     }
 
     /** Anybody who records a webhook can send it again with another topic: the header is not signed. */

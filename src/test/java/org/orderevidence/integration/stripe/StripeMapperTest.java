@@ -45,7 +45,11 @@ class StripeMapperTest {
 
     private static Mapping map(byte[] body, boolean trustsClientReference) {
         MapperSettings settings = Samples.settings(Platform.STRIPE);
-        return SampleMappings.map(new Stripe(), trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings, null, body);
+        return SampleMappings.map(
+                new Stripe(),
+                trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings,
+                null,
+                body);
     }
 
     private static Mapping map(String sample) {
@@ -164,10 +168,11 @@ class StripeMapperTest {
     @Test
     void thePrefixIsPutBeforeEveryOrderId() {
         MapperSettings uk = Samples.settings(Platform.STRIPE, "uk-");
-        MapperSettings settings = new MapperSettings(
-                uk.source(), uk.mode(), uk.settings().with(Stripe.ORDER_ID_KEY, "other_key"));
+        MapperSettings settings =
+                new MapperSettings(uk.source(), uk.mode(), uk.settings().with(Stripe.ORDER_ID_KEY, "other_key"));
 
-        EventStatement charge = Stated.only(SampleMappings.map(new Stripe(), settings, null, Samples.bytes("stripe/charge-succeeded")));
+        EventStatement charge =
+                Stated.only(SampleMappings.map(new Stripe(), settings, null, Samples.bytes("stripe/charge-succeeded")));
 
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("uk-pi_3MugsForAnn0001"), null)),
