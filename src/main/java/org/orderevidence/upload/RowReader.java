@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.MeantWords;
+import org.orderevidence.order.part.MeantWords;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.json.JsonMapper;
 

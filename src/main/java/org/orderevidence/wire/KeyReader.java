@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeySpec;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.MeantWords;
+import org.orderevidence.order.part.MeantWords;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderTime;
 import tools.jackson.databind.JsonNode;
