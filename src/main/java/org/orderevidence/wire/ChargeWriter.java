@@ -86,8 +86,10 @@ public final class ChargeWriter {
             case Currency currency -> json.writeStringProperty(name, currency.getCurrencyCode());
             case Brand brand -> json.writeStringProperty(name, brand.name());
             case OrderId id -> json.writeStringProperty(name, id.value());
-            case Enum<?> chosen when field.kind() instanceof Kind.Choice<T> choice ->
-                json.writeStringProperty(name, choice.names().get(choice.values().indexOf(chosen)));
+            case Enum<?> chosen
+            when field.kind() instanceof Kind.Choice<T> choice ->
+                json.writeStringProperty(
+                        name, choice.names().get(choice.values().indexOf(chosen)));
             default -> throw new IllegalStateException(field + " has no form in an answer");
         }
     }

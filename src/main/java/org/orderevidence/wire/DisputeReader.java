@@ -5,12 +5,12 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.part.MeantWords;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.MeantWords;
 import org.orderevidence.order.part.TextForm;
 import tools.jackson.databind.JsonNode;
 

@@ -38,8 +38,7 @@ final class EvidenceWarnings {
         }
         String deviceId = read.get(OrderFields.DEVICE_ID);
         String deviceFingerprint = read.get(OrderFields.DEVICE_FINGERPRINT);
-        if (!isPlaceholder(order, "deviceId", deviceId)
-                && isShort(deviceId, RuleNumbers.MIN_DEVICE_ID_CHARACTERS)) {
+        if (!isPlaceholder(order, "deviceId", deviceId) && isShort(deviceId, RuleNumbers.MIN_DEVICE_ID_CHARACTERS)) {
             warn(order, "deviceId", FaultCode.DEVICE_ID_TOO_SHORT, ElementReason.DEVICE_ID_TOO_SHORT);
         }
         if (!isPlaceholder(order, "deviceFingerprint", deviceFingerprint)

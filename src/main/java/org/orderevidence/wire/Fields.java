@@ -19,12 +19,12 @@ import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.json.DateHint;
 import org.orderevidence.json.EmailHint;
 import org.orderevidence.json.JsonKind;
-import org.orderevidence.order.part.MeantWords;
 import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /**

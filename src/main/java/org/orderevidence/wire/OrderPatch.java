@@ -139,8 +139,7 @@ public final class OrderPatch {
         OrderTime newSettledAt = changed(OrderFields.SETTLED_AT, charge.settledAt());
         // A full refund replaces a smaller amount that a platform or an upload states.
         boolean isFull = Boolean.TRUE.equals(values.get(OrderFields.REFUNDED)) && !charge.refunded();
-        Long newRefundedAmount =
-                changed(OrderFields.REFUNDED_AMOUNT, isFull ? null : charge.refundedAmountMinor());
+        Long newRefundedAmount = changed(OrderFields.REFUNDED_AMOUNT, isFull ? null : charge.refundedAmountMinor());
         Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
         // With an amount, the flag only follows from it.
         boolean heldRefunded = charge.refunded() && charge.refundedAmountMinor() == null;

@@ -42,7 +42,8 @@ public final class SearchReader {
     private SearchRequest request() {
         Email email = fields.email("customerEmail");
         PersonalText card = card();
-        String gatewayTransactionId = fields.text("gatewayTransactionId", TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH));
+        String gatewayTransactionId = fields.text(
+                "gatewayTransactionId", TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH));
         String arn = fields.text("arn", TextRule.longNumber(Charge.References.MAX_LENGTH));
         boolean hasValue = !(fields.isAbsent("customerEmail")
                 && fields.isAbsent("bin")

@@ -27,8 +27,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
@@ -36,8 +34,10 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Histories of cards, by themselves and around an order. */

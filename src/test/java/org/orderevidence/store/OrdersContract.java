@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
@@ -43,6 +42,7 @@ import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -192,8 +192,7 @@ interface OrdersContract extends StoreUnderTest {
                 new PartKey(stripe, "session/cs_1"),
                 1,
                 new PartContent.PlatformObject(
-                        PartContent.PlatformObject.Kind.OTHER,
-                        Statement.of(OrderFields.IP, "203.0.113.7")));
+                        PartContent.PlatformObject.Kind.OTHER, Statement.of(OrderFields.IP, "203.0.113.7")));
 
         store().put(SHOP, List.of(PartWrite.of(id("A-1"), session)), NOON);
         assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));

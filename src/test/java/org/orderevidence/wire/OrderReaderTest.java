@@ -246,8 +246,7 @@ class OrderReaderTest {
     @Test
     void anIdHasACharacterThatPeopleSee() {
         assertEquals(
-                List.of(new FieldError(
-                        "/orders/0/id", FaultCode.INVALID_FORMAT, "id must have visible characters")),
+                List.of(new FieldError("/orders/0/id", FaultCode.INVALID_FORMAT, "id must have visible characters")),
                 errors(read(orderWith("id", "\u200B"))));
     }
 

@@ -49,8 +49,9 @@ class WrongValuesTest {
 
     private void readExpectations() throws IOException {
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/wire/wrong-values.txt"))) {
-            for (String line :
-                    new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 String rest = line.substring(line.indexOf(' ') + 1);
                 switch (line.split(" ", 2)[0]) {
                     case "code" -> letters.put(rest.substring(2), rest.charAt(0));

@@ -84,8 +84,8 @@ public final class OrderFields {
                     "customerAccountId", new Kind.Text(TextForm.LINES, 1, 128), 2, 4)
             .answered(ofCustomer(Customer::accountId));
 
-    public static final Field<String> BIN = ruled("bin", new Kind.Digits(6, 8, OrderFields::bin), 1, 6, 2)
-            .answered(ofCard(PaymentCredential::bin));
+    public static final Field<String> BIN =
+            ruled("bin", new Kind.Digits(6, 8, OrderFields::bin), 1, 6, 2).answered(ofCard(PaymentCredential::bin));
     public static final Field<String> LAST4 = ruled("last4", new Kind.Digits(4, 4, OrderFields::last4), 1, 6, 3)
             .answered(ofCard(PaymentCredential::last4));
     public static final Field<Brand> BRAND =
@@ -102,7 +102,9 @@ public final class OrderFields {
     public static final Field<String> AUTH_CODE = payment(
                     "authCode",
                     new Kind.Reference(TextForm.LINE, 1, Charge.References.MAX_LENGTH, Placeholders::isAuthCode),
-                    1, 7, 1)
+                    1,
+                    7,
+                    1)
             .answered(ofReferences(Charge.References::authCode));
     public static final Field<String> ARN =
             payment("arn", LONG_REFERENCE, 1, 7, 2).patchable().answered(ofReferences(Charge.References::arn));
@@ -116,7 +118,9 @@ public final class OrderFields {
     public static final Field<String> GATEWAY_TRANSACTION_ID = payment(
                     "gatewayTransactionId",
                     reference(TextForm.LONG_NUMBER, Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH),
-                    1, 7, 6)
+                    1,
+                    7,
+                    6)
             .answered(ofReferences(Charge.References::gatewayTransactionId));
 
     private static final String THREE_DS = "threeDs";
@@ -139,7 +143,8 @@ public final class OrderFields {
                             List.of(PaymentState.CAPTURED, PaymentState.FAILED, PaymentState.UNCAPTURED),
                             List.of("succeeded", "failed"),
                             MeantWords.CHARGE_STATUS),
-                    1, 8)
+                    1,
+                    8)
             .patchable()
             .answered(order -> PaymentState.of(order.charge().status()));
     public static final Field<Boolean> REFUNDED =
@@ -161,17 +166,17 @@ public final class OrderFields {
                             List.of(Charge.Type.values()),
                             List.of("purchase", "original_credit"),
                             MeantWords.CHARGE_TYPE),
-                    1, 13)
+                    1,
+                    13)
             .answered(of(Charge::type));
     public static final Field<OrderId> INITIAL_ORDER_ID =
             payment("initialOrderId", new Kind.Id(), 1, 14).answered(of(Charge::initialOrderId));
     public static final Field<Charge.Category> CATEGORY = purchase(
                     "merchandiseOrServices",
                     new Kind.Choice<>(
-                            List.of(Charge.Category.values()),
-                            List.of("merchandise", "services"),
-                            MeantWords.CATEGORY),
-                    1, 15)
+                            List.of(Charge.Category.values()), List.of("merchandise", "services"), MeantWords.CATEGORY),
+                    1,
+                    15)
             .answered(of(Charge::category));
 
     public static final Field<CardFingerprint> CARD_FINGERPRINT = ORDER.add("cardFingerprint", new Kind.Token());
@@ -219,15 +224,19 @@ public final class OrderFields {
             "receipt.totals",
             List.of("subtotal", "tax", "shipping", "discount"),
             PART_OF_TOTAL,
-            3, 10);
+            3,
+            10);
 
-    public static final Field<String> PRODUCT_NAME = LINE_ITEM.add("productName", TEXT).stored(1).required();
-    public static final Field<String> PRODUCT_DESCRIPTION = LINE_ITEM.add("productDescription", TEXT).stored(2);
+    public static final Field<String> PRODUCT_NAME =
+            LINE_ITEM.add("productName", TEXT).stored(1).required();
+    public static final Field<String> PRODUCT_DESCRIPTION =
+            LINE_ITEM.add("productDescription", TEXT).stored(2);
     public static final Field<Currency> ITEM_CURRENCY =
             LINE_ITEM.add("currency", new Kind.CurrencyCode()).stored(3);
     public static final Field<Long> QUANTITY =
             LINE_ITEM.add("quantity", new Kind.Quantity(LineItem.MAX_QUANTITY)).stored(4);
-    public static final Field<Long> PRICE = LINE_ITEM.add("price", PART_OF_TOTAL).stored(5).required();
+    public static final Field<Long> PRICE =
+            LINE_ITEM.add("price", PART_OF_TOTAL).stored(5).required();
 
     private OrderFields() {}
 
@@ -325,8 +334,7 @@ public final class OrderFields {
                         stated.get(GATEWAY),
                         stated.get(GATEWAY_TRANSACTION_ID)),
                 new Charge.Verification(
-                        Charge.ThreeDs.of(stated.get(ECI), stated.get(THREE_DS_ID)),
-                        stated.get(AVS_RESULT)),
+                        Charge.ThreeDs.of(stated.get(ECI), stated.get(THREE_DS_ID)), stated.get(AVS_RESULT)),
                 state == null ? Charge.Status.SUCCEEDED : state.status(),
                 refund.inFull(),
                 refund.amountMinor(),

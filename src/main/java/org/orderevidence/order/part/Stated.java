@@ -62,7 +62,9 @@ record Stated(PartKey key, long version, Statement statement) {
                 ? PaymentState.CAPTURED
                 : isCaptured || isEnded
                         ? PaymentState.FAILED
-                        : first(Stream.concat(Stream.of(this), newest.stream()), stated -> stated.get(OrderFields.STATUS));
+                        : first(
+                                Stream.concat(Stream.of(this), newest.stream()),
+                                stated -> stated.get(OrderFields.STATUS));
         Values changed = statement.change().put(amount).put(OrderFields.STATUS, state);
         putIfKnown(changed, OrderFields.SETTLED_AT, lasting);
         putIfKnown(changed, OrderFields.ARN, lasting);

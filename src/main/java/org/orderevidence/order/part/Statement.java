@@ -108,8 +108,7 @@ public final class Statement {
 
     /** Returns the same statement about a card. */
     public Statement withCredential(PaymentCredential card) {
-        return change()
-                .put(OrderFields.ACCOUNT_REFERENCE_HASH, card.accountReference())
+        return change().put(OrderFields.ACCOUNT_REFERENCE_HASH, card.accountReference())
                 .put(OrderFields.FINGERPRINT_HASH, card.fingerprint())
                 .put(OrderFields.BIN, card.bin())
                 .put(OrderFields.LAST4, card.last4())

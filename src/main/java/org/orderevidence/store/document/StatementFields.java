@@ -6,10 +6,10 @@ import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
@@ -59,7 +59,8 @@ final class StatementFields {
             }
             int next = added.tags().get(depth);
             boolean isLast = depth + 1 == added.tags().size();
-            Group group = inside.stream().filter(one -> one.tag == next).findFirst().orElse(null);
+            Group group =
+                    inside.stream().filter(one -> one.tag == next).findFirst().orElse(null);
             if (group == null) {
                 group = new Group(next, isLast ? added : null);
                 inside.add(group);
@@ -121,7 +122,8 @@ final class StatementFields {
             case Kind.Flag _ when isOfRefund(field) -> to.flag(tag, (Boolean) value);
             case Kind.Flag _ -> to.count(tag, (Boolean) value ? 1L : 0L);
             case Kind.Choice<T> choice -> to.count(tag, choice.values().indexOf(value) + 1L);
-            case Kind.Items _ -> ((List<?>) value).forEach(item -> to.group(tag, OrderFields.values((LineItem) item), LINE_ITEM::write));
+            case Kind.Items _ ->
+                ((List<?>) value).forEach(item -> to.group(tag, OrderFields.values((LineItem) item), LINE_ITEM::write));
             case Kind.Token _, Kind.AccountReference _ -> throw new IllegalStateException(field + " is not stored");
         }
     }
@@ -148,7 +150,8 @@ final class StatementFields {
             case Kind.Flag _ when isOfRefund(field) -> from.flag(tag);
             case Kind.Flag _ -> flag(from.count(tag));
             case Kind.Choice<T> choice -> chosen(choice, from.count(tag));
-            case Kind.Items _ -> from.groups(
+            case Kind.Items _ ->
+                from.groups(
                         tag,
                         Receipt.MAX_LINE_ITEMS,
                         item -> OrderFields.item(LINE_ITEM.read(item, new Values(OrderFields.LINE_ITEM))));

@@ -184,17 +184,20 @@ class CompositionExamplesTest {
             case "amount" ->
                 "amount " + charge.money().amountMinor() + ' ' + charge.money().currency()
                         + by(composed, OrderFields.AMOUNT.stated());
-            case "date" -> "date " + charge.transactionTime().day() + by(composed, OrderFields.TRANSACTION_DATE.stated());
+            case "date" ->
+                "date " + charge.transactionTime().day() + by(composed, OrderFields.TRANSACTION_DATE.stated());
             case "settled" -> {
                 OrderTime settled = charge.settledAt();
-                yield "settled " + (settled == null ? "none" : settled.day()) + by(composed, OrderFields.SETTLED_AT.stated());
+                yield "settled " + (settled == null ? "none" : settled.day())
+                        + by(composed, OrderFields.SETTLED_AT.stated());
             }
             case "status" ->
                 "status " + charge.status().name().toLowerCase(Locale.ROOT) + by(composed, OrderFields.STATUS.stated());
             case "refunded" -> "refunded " + refunded(charge) + by(composed, OrderFields.REFUNDED.stated());
             case "card" -> "card " + card(charge.credential()) + by(composed, OrderFields.LAST4.stated());
             case "arn" -> "arn " + text(charge.references().arn()) + by(composed, OrderFields.ARN.stated());
-            case "email" -> "email " + text(receipt.customerEmail()) + by(composed, OrderFields.CUSTOMER_EMAIL.stated());
+            case "email" ->
+                "email " + text(receipt.customerEmail()) + by(composed, OrderFields.CUSTOMER_EMAIL.stated());
             case "ip" -> "ip " + text(composed.order().customer().ip()) + by(composed, OrderFields.IP.stated());
             case "tracking" ->
                 "tracking " + text(delivery == null ? null : delivery.trackingNumber())

@@ -16,7 +16,6 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
@@ -25,6 +24,7 @@ import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.OrderFixtures;
 
