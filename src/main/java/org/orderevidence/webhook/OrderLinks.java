@@ -50,6 +50,9 @@ final class OrderLinks {
     /** A link that is used with less time left than this is renewed. */
     static final Duration RENEWED_WITH_LESS = Duration.ofDays(700);
 
+    /** How long an order that its shopper named belongs to its first payment. */
+    private static final Duration SHOPPER_CLAIM_LIFE = LIFE.multipliedBy(2);
+
     /** What is before the order of a link if the order has the ID of its payment. No order ID has such a character. */
     private static final String HAS_PAYMENT_ID = "\u0001";
 
@@ -57,7 +60,6 @@ final class OrderLinks {
     private final RecordKeys keys;
     private final PlatformParts parts;
     private final PaymentOrders payments;
-    private final ShopperClaims claims;
     private final Clock clock;
 
     /** @param looksAgain true to look for better orders also without an event or an upload */
@@ -66,7 +68,6 @@ final class OrderLinks {
         this.keys = new RecordKeys(keyring);
         this.parts = parts;
         this.payments = new PaymentOrders(store, keys, parts, clock, looksAgain);
-        this.claims = new ShopperClaims(store, keys, clock);
         this.clock = clock;
     }
 
@@ -340,7 +341,7 @@ final class OrderLinks {
                                 .filter(held -> isUnpaid(held, amount))
                                 .isPresent()
                         && payments.read(space, hint.id()).isEmpty()
-                        && claims.claim(space, hint.id(), links.references().getFirst()));
+                        && claimForShopper(space, hint.id(), links.references().getFirst()));
     }
 
     private static boolean isUnpaid(StoredOrder held, Money amount) {
@@ -384,37 +385,23 @@ final class OrderLinks {
                 space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
     }
 
-    /** Which payment has an order that its shopper named. The first one counts, so a shopper cannot join another purchase. */
-    static final class ShopperClaims {
-        /** Longer than any link to an order that is used. */
-        private static final Duration LIFE = OrderLinks.LIFE.multipliedBy(2);
-
-        private final IntegrationStore store;
-        private final RecordKeys keys;
-        private final Clock clock;
-
-        ShopperClaims(IntegrationStore store, RecordKeys keys, Clock clock) {
-            this.store = store;
-            this.keys = keys;
-            this.clock = clock;
-        }
-
-        /** Claims an order for a payment. Returns false if another payment has it. */
-        boolean claim(AccountSpace space, OrderId order, ObjectReference payment) {
-            RecordKey key = keys.shopperClaim(space, order);
-            IntegrationRecord claim = new IntegrationRecord(
-                    space,
-                    key,
-                    1,
-                    null,
-                    clock.instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS),
-                    Bytes.utf8(payment.value()));
-            return store.add(claim) || claimed(key).filter(payment.value()::equals).isPresent();
-        }
-
-        private Optional<String> claimed(RecordKey key) {
-            return store.read(key).map(record -> record.content().utf8());
-        }
+    /**
+     * Claims an order that its shopper named for a payment. Returns false if another payment has it: the first one counts,
+     * so a shopper cannot join another purchase.
+     */
+    private boolean claimForShopper(AccountSpace space, OrderId order, ObjectReference payment) {
+        RecordKey key = keys.shopperClaim(space, order);
+        IntegrationRecord claim = new IntegrationRecord(
+                space,
+                key,
+                1,
+                null,
+                clock.instant().plus(SHOPPER_CLAIM_LIFE).truncatedTo(ChronoUnit.SECONDS),
+                Bytes.utf8(payment.value()));
+        return store.add(claim)
+                || store.read(key)
+                        .filter(held -> held.content().equals(claim.content()))
+                        .isPresent();
     }
 
     /**

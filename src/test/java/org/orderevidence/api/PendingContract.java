@@ -38,6 +38,7 @@ import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -46,7 +47,6 @@ import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.PendingFacts.Outcome;
 import org.orderevidence.service.PendingFacts;
@@ -191,7 +191,7 @@ interface PendingContract extends ServesApi {
         facts.offer(space, refund(facts, space, "ch_1", "re_1"));
         PendingFact incomplete = PendingFact.of(
                 new OrderId("1001"),
-                new PendingContent.IncompleteOrder(Set.of(StatedField.AMOUNT, StatedField.CURRENCY)),
+                new PendingContent.IncompleteOrder(Set.of(OrderFields.AMOUNT.stated(), OrderFields.CURRENCY.stated())),
                 STRIPE,
                 VERSION,
                 SINCE);
