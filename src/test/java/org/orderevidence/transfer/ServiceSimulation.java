@@ -43,11 +43,12 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
@@ -248,7 +249,7 @@ final class ServiceSimulation {
 
     private void patch(Instance instance, OrderModel order, int variant) {
         order.arn.write("patch " + order.id + " " + variant, variant, true, () -> instance.service
-                .edit(SPACE, new OrderId(order.id), _ -> Map.of(StatedField.ARN, Patches.arn("arn" + variant)))
+                .edit(SPACE, new OrderId(order.id), _ -> Map.of(StatedField.named("arn"), Statement.of(OrderFields.ARN, "arn" + variant)))
                 .isPresent());
     }
 
