@@ -8,6 +8,8 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.orderevidence.order.part.Values;
+import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.EventStatement;
@@ -21,7 +23,6 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.RowFault;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.StatedRefund;
@@ -214,8 +215,8 @@ final class ShopifyExport implements Export {
             int share = total.signum() <= 0
                     ? 0
                     : (int) Math.min(EventVersion.MAX_RANK, refunded.doubleValue() / total.doubleValue() * 999);
-            StatementDraft draft =
-                    new StatementDraft().refund(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
+            Values draft =
+                    new Values(OrderFields.ORDER).put(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
             return HistoryStatements.beforeEvents(new EventStatement.OfPart(
                     settings.part(
                             "transaction/of-" + id,
