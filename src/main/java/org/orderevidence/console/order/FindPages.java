@@ -234,8 +234,7 @@ public final class FindPages {
 
     private List<FetchedOrder> rows(Visit visit, List<StoredOrder> orders) {
         return orders.stream()
-                .flatMap(order ->
-                        service.fetch(visit.space(), order.order().id(), null, Profile.VISA).stream())
+                .flatMap(order -> service.fetch(visit.space(), order.order().id(), null, Profile.VISA).stream())
                 .toList();
     }
 
