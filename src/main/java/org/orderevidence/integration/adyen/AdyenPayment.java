@@ -4,8 +4,6 @@ import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
 import java.util.List;
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
@@ -19,11 +17,13 @@ import org.orderevidence.integration.PaymentMethods;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.Values;
 
 /**
  * Maps an Adyen payment. The card and the customer are only in AUTHORISATION, which is the part {@code payment/X}. Later
@@ -44,15 +44,19 @@ final class AdyenPayment {
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
         PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
-        EventStatement payment =
-                payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, state));
+        EventStatement payment = payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, state));
         // The network captures it itself, so that no event about a capture follows.
         boolean isSale =
                 "sale".equalsIgnoreCase(event.additional().line("networkProcessingMode", EventJson.LONGEST_ID));
         return isSale
                 ? List.of(
                         payment,
-                        state(event, event.pspReference(), "/sale", PaymentState.CAPTURED, new Values(OrderFields.ORDER)))
+                        state(
+                                event,
+                                event.pspReference(),
+                                "/sale",
+                                PaymentState.CAPTURED,
+                                new Values(OrderFields.ORDER)))
                 : List.of(payment);
     }
 
@@ -116,9 +120,7 @@ final class AdyenPayment {
                 .put(OrderFields.CARD_PRESENT, isAtTerminal(additional) ? Boolean.TRUE : null)
                 .put(OrderFields.RECURRING, isByMerchant(additional) ? Boolean.TRUE : null)
                 .put(OrderFields.IP, additional.ip("shopperIP"))
-                .put(
-                        OrderFields.CUSTOMER_ACCOUNT_ID,
-                        additional.personalLine("shopperReference", EventJson.LONGEST_ID))
+                .put(OrderFields.CUSTOMER_ACCOUNT_ID, additional.personalLine("shopperReference", EventJson.LONGEST_ID))
                 .put(OrderFields.CUSTOMER_EMAIL, additional.personal("shopperEmail"))
                 .put(
                         OrderFields.SHIPPING_ADDRESS,
@@ -139,15 +141,11 @@ final class AdyenPayment {
                 .put(OrderFields.BIN, bin)
                 .put(OrderFields.LAST4, last4)
                 .put(OrderFields.CARD_FINGERPRINT, additional.fingerprint("alias"))
-                .put(
-                        OrderFields.PAYMENT_ACCOUNT_REFERENCE,
-                        additional.accountReference("PaymentAccountReference"))
+                .put(OrderFields.PAYMENT_ACCOUNT_REFERENCE, additional.accountReference("PaymentAccountReference"))
                 .put(additional.threeDs("eci", "dsTransID"))
                 .put(OrderFields.AVS_RESULT, addressResult(additional))
                 .put(OrderFields.AUTH_CODE, additional.line("authCode", Charge.References.MAX_LENGTH))
-                .put(
-                        OrderFields.NETWORK_ID,
-                        additional.longNumber("networkTxReference", Charge.References.MAX_LENGTH))
+                .put(OrderFields.NETWORK_ID, additional.longNumber("networkTxReference", Charge.References.MAX_LENGTH))
                 .put(OrderFields.DESCRIPTOR, additional.line("shopperStatement", Charge.References.MAX_LENGTH))
                 .put(OrderFields.GATEWAY, "adyen")
                 .put(OrderFields.GATEWAY_TRANSACTION_ID, event.pspReference());
@@ -229,15 +227,15 @@ final class AdyenPayment {
     }
 
     /** @param about what follows the key of the state: a capture, or nothing for the whole payment */
-    private EventStatement state(
-            AdyenEvent event, String payment, String about, PaymentState state, Values draft)
+    private EventStatement state(AdyenEvent event, String payment, String about, PaymentState state, Values draft)
             throws UnmappableEvent {
         return new EventStatement.OfPart(
                 settings.part(
                         PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
                         event.version(0),
                         new PlatformObject(
-                                PlatformObject.Kind.STATE, draft.put(OrderFields.STATUS, state).statement())),
+                                PlatformObject.Kind.STATE,
+                                draft.put(OrderFields.STATUS, state).statement())),
                 null,
                 links(event, payment));
     }

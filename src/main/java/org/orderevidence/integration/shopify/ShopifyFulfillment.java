@@ -4,8 +4,6 @@ import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
 import java.time.Instant;
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
@@ -14,7 +12,9 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Values;
 
 /** Maps a Shopify fulfillment: how the goods were delivered. */
 final class ShopifyFulfillment {

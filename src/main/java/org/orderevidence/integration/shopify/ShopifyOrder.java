@@ -6,8 +6,6 @@ import static org.orderevidence.integration.EventJson.required;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
@@ -19,8 +17,10 @@ import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.Values;
 
 /**
  * Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. The order itself states
@@ -80,9 +80,7 @@ final class ShopifyOrder {
                 .put(OrderFields.STATUS, state(order.line("financial_status", EventJson.LONGEST_ID)))
                 .put(ShopifyTransaction.refunded(order, total))
                 .put(OrderFields.CARD_PRESENT, "pos".equals(source) ? Boolean.TRUE : null)
-                .put(
-                        OrderFields.RECURRING,
-                        source != null && source.startsWith(SUBSCRIPTION) ? Boolean.TRUE : null)
+                .put(OrderFields.RECURRING, source != null && source.startsWith(SUBSCRIPTION) ? Boolean.TRUE : null)
                 .put(OrderFields.IP, first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")))
                 .put(OrderFields.CUSTOMER_ACCOUNT_ID, login(customer))
                 .put(

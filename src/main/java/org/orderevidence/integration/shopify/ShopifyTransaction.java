@@ -9,9 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
@@ -27,11 +24,14 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.Values;
 
 /**
  * Maps a payment transaction of Shopify. A capture and a cancellation are transactions of their own, without card. An
@@ -235,9 +235,7 @@ final class ShopifyTransaction {
                 settings.part(
                         "transaction/" + payment + "/state",
                         EventVersion.of(time, rank, id),
-                        new PlatformObject(
-                                PlatformObject.Kind.OTHER,
-                                Statement.of(OrderFields.STATUS, state))),
+                        new PlatformObject(PlatformObject.Kind.OTHER, Statement.of(OrderFields.STATUS, state))),
                 null,
                 links());
     }

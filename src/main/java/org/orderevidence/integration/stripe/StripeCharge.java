@@ -5,8 +5,6 @@ import static org.orderevidence.integration.EventJson.required;
 
 import java.util.Currency;
 import java.util.Set;
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
@@ -21,9 +19,11 @@ import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Values;
 
 /** Maps a Stripe charge. Each event has the complete charge. */
 final class StripeCharge {
@@ -151,9 +151,7 @@ final class StripeCharge {
                 .put(OrderFields.AVS_RESULT, addressResult(card.in("checks")))
                 .put(OrderFields.CARD_PRESENT, terminal == null ? null : Boolean.TRUE)
                 .put(OrderFields.AUTH_CODE, card.line("authorization_code", Charge.References.MAX_LENGTH))
-                .put(
-                        OrderFields.NETWORK_ID,
-                        card.longNumber("network_transaction_id", Charge.References.MAX_LENGTH))
+                .put(OrderFields.NETWORK_ID, card.longNumber("network_transaction_id", Charge.References.MAX_LENGTH))
                 .put(
                         OrderFields.DESCRIPTOR,
                         charge.line("calculated_statement_descriptor", Charge.References.MAX_LENGTH))

@@ -1,8 +1,8 @@
 package org.orderevidence.integration.stripe;
 
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.integration.EventJson;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Values;
 
 /** What charges and sessions of Stripe state in the same form about the customer. */
 final class StripeCustomer {
@@ -27,7 +27,9 @@ final class StripeCustomer {
         int blank = name == null ? -1 : name.lastIndexOf(' ');
         draft.put(
                         OrderFields.CUSTOMER_NAME,
-                        name == null || blank < 0 ? null : name.substring(0, blank).strip(),
+                        name == null || blank < 0
+                                ? null
+                                : name.substring(0, blank).strip(),
                         name == null ? null : name.substring(blank + 1))
                 .put(
                         OrderFields.SHIPPING_ADDRESS,

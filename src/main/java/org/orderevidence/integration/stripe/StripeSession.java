@@ -6,8 +6,6 @@ import static org.orderevidence.integration.EventJson.required;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import org.orderevidence.order.part.Values;
-import org.orderevidence.order.part.OrderFields;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
@@ -20,7 +18,9 @@ import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Values;
 
 /** Maps a completed checkout session of Stripe: what was bought and by whom. The charge has the payment. */
 final class StripeSession {
@@ -43,9 +43,7 @@ final class StripeSession {
         // The first payment of a subscription has an invoice like its renewals. The session shows that it is not one.
         Values draft = new Values(OrderFields.ORDER)
                 .put(OrderFields.RECURRING, Boolean.FALSE)
-                .put(
-                        OrderFields.CUSTOMER_EMAIL,
-                        first(customer.personal("email"), session.personal("customer_email")))
+                .put(OrderFields.CUSTOMER_EMAIL, first(customer.personal("email"), session.personal("customer_email")))
                 .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"))
                 .put(OrderFields.LINE_ITEMS, lineItems(session));
         StripeCustomer.metadata(session, draft);
