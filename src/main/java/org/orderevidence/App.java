@@ -11,11 +11,12 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.api.Api;
-import org.orderevidence.api.ReceiptLinkRoutes;
-import org.orderevidence.api.ReceiptRoutes;
+import org.orderevidence.api.LinkOperations;
+import org.orderevidence.api.PaperOperations;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.HttpServer;
+import org.orderevidence.http.Routes;
 import org.orderevidence.http.StoreFaults.Fault;
 import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -138,37 +139,36 @@ public final class App implements AutoCloseable {
                     config.rule(),
                     clock,
                     new SecureRandom());
-            HttpServer server = Api.serve(
-                    config.host(),
-                    config.port(),
-                    config.limits(),
+            Routes routes = Api.routes(
                     service,
                     webhooks.receiver(),
                     webhooks.administration(installation.accounts().audit(), clock),
                     coverages,
                     webhooks.captureRates(),
                     installation.accounts(),
+                    new PaperOperations(service, pdfs, PaperOperations.PATIENCE),
+                    new LinkOperations(
+                            links,
+                            config::linkUrl,
+                            new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
+                            failures),
+                    failures);
+            OpenConsole.of(
+                            service,
+                            coverages,
+                            webhooks.captureRates(),
+                            sessions,
+                            config.publicUrl().orElse(null),
+                            failures)
+                    .addTo(routes);
+            HttpServer server = HttpServer.start(
+                    config.host(),
+                    config.port(),
+                    config.limits(),
+                    routes,
+                    installation.accounts(),
                     failures,
-                    new AccessLog(config.logsClients() ? config.trustedProxies() : null),
-                    routes -> {
-                        ReceiptRoutes.addTo(routes, service, pdfs, ReceiptRoutes.PATIENCE);
-                        OpenConsole.of(
-                                        service,
-                                        coverages,
-                                        webhooks.captureRates(),
-                                        sessions,
-                                        config.publicUrl().orElse(null),
-                                        failures,
-                                        config.limits())
-                                .addTo(routes);
-                        ReceiptLinkRoutes.addTo(
-                                routes,
-                                links,
-                                config::linkUrl,
-                                new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
-                                failures,
-                                config.limits());
-                    });
+                    new AccessLog(config.logsClients() ? config.trustedProxies() : null));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),

@@ -26,7 +26,7 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.SignedWebhooks;
 
-/** The pages that change settings, upload files and try operations: what they do, and what they refuse. */
+/** The pages that change settings and upload files: what they do, and what they refuse. */
 class SettingsAndUploadTest extends PageSetup {
     private static final String HOSTILE = "<script>alert(1)</script>\u202e\"'";
     private static final Pattern NEW_KEY = Pattern.compile("id=\"new-key\"[^>]*value=\"(oe_[^\"]+)\"");
@@ -232,21 +232,5 @@ class SettingsAndUploadTest extends PageSetup {
     void aFileWithoutTheTokenIsRefused() {
         upload(client, "/console/upload", "wrong", ORDERS).is(403);
         shop.get("/api/v2/orders/U-1").is(404);
-    }
-
-    @Test
-    void anOperationIsTriedWithThePermissionsOfTheSession() {
-        shop.uploadOne("T-1").is(200);
-        client.get("/console/try?operation=fetchOrder").is(200);
-
-        Page read = client.post("/console/try", Map.of("operation", "fetchOrder", "path.id", "T-1"))
-                .is(200);
-        assertTrue(read.html().contains("Status 200"), read::html);
-
-        try (ConsoleClient reader = as(Scope.READ)) {
-            Page refused =
-                    reader.post("/console/try", Map.of("operation", "listKeys")).is(200);
-            assertTrue(refused.html().contains("Status 403"), refused::html);
-        }
     }
 }

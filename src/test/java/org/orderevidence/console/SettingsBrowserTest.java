@@ -82,8 +82,5 @@ class SettingsBrowserTest extends BrowserSetup {
             assertEquals("Settings", browser.text("h1"));
             browser.check();
         }
-        browser.open(service.url() + "/console/try?operation=uploadOrders");
-        assertEquals("Try the API", browser.text("h1"));
-        browser.check();
     }
 }
