@@ -38,7 +38,7 @@ public final class OpenIntegrations implements AutoCloseable {
                 new Inbox(records, keyring),
                 new PrivacyTasks(records, keyring, clock),
                 new EventCounts(records),
-                CaptureRates.of(
+                new CaptureRates(
                         records,
                         installation.evidence(),
                         installation.store().sightings(),
@@ -80,18 +80,14 @@ public final class OpenIntegrations implements AutoCloseable {
         return administration;
     }
 
-    /**
-     * Returns what imports the history of an integration.
-     *
-     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
-     */
-    public HistoryImport history(Integration integration, boolean isCaptured) {
+    /** Returns what imports the history of an integration. */
+    public HistoryImport history(Integration integration) {
         Clock clock = Clock.systemUTC();
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         PlatformParts parts = new PlatformParts(installation.evidence(), installation.keyring(), pending, clock);
         return new HistoryImport(
-                integration, isCaptured, installation.store().integrations(), installation.keyring(), parts, clock);
+                integration, installation.store().integrations(), installation.keyring(), parts, clock);
     }
 
     @Override

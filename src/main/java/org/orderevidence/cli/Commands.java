@@ -22,6 +22,8 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.OrdersUploadCommand;
 import org.orderevidence.cli.upload.SightingsUploadCommand;
 import org.orderevidence.cli.upload.TrackCommand;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -91,23 +93,22 @@ final class Commands {
                 "integration",
                 () -> group(
                         "integration",
-                        "Connect Stripe, Shopify and Adyen, and see what their webhooks became.",
-                        new IntegrationAddCommand(terminal),
+                        "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
+                        IntegrationAddCommand.of(terminal),
                         new IntegrationListCommand(terminal),
                         new IntegrationStatusCommand(terminal),
                         new IntegrationRotateCommand(terminal),
                         new IntegrationReplayCommand(terminal),
                         new IntegrationTasksCommand(terminal),
-                        new IntegrationTestCommand(terminal),
                         new IntegrationRemoveCommand(terminal)));
         commands.put(
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of Stripe, Shopify or Adyen from a file.",
-                        new StripeImportCommand(terminal),
-                        new ShopifyImportCommand(terminal),
-                        new AdyenImportCommand(terminal)));
+                        "Import the history of " + Platforms.list(Connector::title, "or") + " from a file.",
+                        Platforms.all().stream()
+                                .map(platform -> ImportCommand.of(terminal, platform))
+                                .toArray()));
         commands.put("track", () -> new TrackCommand(terminal));
         commands.put(
                 "sightings",

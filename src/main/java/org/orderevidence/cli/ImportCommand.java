@@ -3,7 +3,9 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenIntegrations;
@@ -14,21 +16,25 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.SameCommand;
 import org.orderevidence.cli.upload.Upload;
 import org.orderevidence.cli.upload.UploadOptions;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.HistoryImport;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The common part of the commands that import the history of a platform. */
-abstract class ImportCommand implements Callable<Integer> {
+/** Imports the history of a platform. */
+@Command
+public final class ImportCommand implements Callable<Integer> {
     /** Batches that are stored at a time. */
     private static final int AT_ONCE = 4;
 
     private final Terminal terminal;
-    private final Platform platform;
+    private final Connector platform;
 
     @Mixin
     private UploadOptions options = new UploadOptions();
@@ -45,34 +51,61 @@ abstract class ImportCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    ImportCommand(Terminal terminal, Platform platform) {
+    private ImportCommand(Terminal terminal, Connector platform) {
         this.terminal = terminal;
         this.platform = platform;
     }
 
-    /** Returns true if approved payments count as captured, whatever the setting of the integration. */
-    boolean isCaptured() {
-        return false;
+    /** Returns the command for a platform. */
+    public static CommandLine of(Terminal terminal, Connector platform) {
+        CommandLine command = new CommandLine(new ImportCommand(terminal, platform));
+        List<String> help = platform.importHelp();
+        String lacks = help.size() > 1 ? help.get(1) + " " : "";
+        List<String> footer = new ArrayList<>(platform.importExamples());
+        footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
+        command.getCommandSpec()
+                .name(platform.wireName())
+                .usageMessage()
+                .description(
+                        help.getFirst(),
+                        "",
+                        lacks + "Columns that are not used are listed. A service may run at the same time. After an"
+                                + " interruption, run the same command again.",
+                        "")
+                .footer(footer.toArray(String[]::new));
+        Connector.ImportFlag flag = platform.importFlag();
+        if (flag != null) {
+            command.getCommandSpec()
+                    .addOption(OptionSpec.builder(flag.option())
+                            .type(boolean.class)
+                            .description(flag.help())
+                            .build());
+        }
+        return command;
     }
-
-    /** Prints notes about an integration before its history is imported. */
-    void warn(Terminal told, Integration integration) {}
 
     @Override
     public Integer call() throws InterruptedException, IOException {
         requireOtherFile();
         try (OpenIntegrations open = store.open(terminal)) {
             Integration integration = integration(open);
-            warn(terminal, integration);
-            HistoryImport history = open.history(integration, isCaptured());
+            Connector.ImportFlag flag = platform.importFlag();
+            boolean isOn = flag != null
+                    && Boolean.TRUE.equals(Objects.requireNonNull(spec)
+                            .findOption(flag.option())
+                            .getValue());
+            if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
+                terminal.tell(flag.note());
+            }
+            HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
             Path file = options.file();
-            ExportCsv csv = new ExportCsv(history.export().format(), file == null ? "-" : file.toString());
-            String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isCaptured());
+            ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
+            String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
             int code = new Upload(
                             terminal,
                             options,
                             csv,
-                            (path, keep, _) -> RejectedRows.open(path, keep, csv.columns()),
+                            (path, keep, _) -> RejectedRows.open(path, keep, csv),
                             target,
                             SameCommand.of(spec))
                     .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
@@ -98,7 +131,7 @@ abstract class ImportCommand implements Callable<Integer> {
                     .find(given)
                     .orElseThrow(() -> new Failure(
                             ExitCode.FAILED, "there is no integration " + given + "; ./evidence integration list"));
-            if (found.platform() != platform) {
+            if (found.platform() != platform.platform()) {
                 throw new Failure(
                         ExitCode.USAGE,
                         "integration " + given + " is of " + found.platform().wireName() + "; run ./evidence import "
@@ -107,7 +140,7 @@ abstract class ImportCommand implements Callable<Integer> {
             return found;
         }
         List<Integration> all = open.integrations().all().stream()
-                .filter(each -> each.platform() == platform)
+                .filter(each -> each.platform() == platform.platform())
                 .toList();
         if (all.isEmpty()) {
             throw new Failure(

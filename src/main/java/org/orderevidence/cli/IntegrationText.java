@@ -18,6 +18,7 @@ import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.webhook.Integrations;
+import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
 /** Integrations as JSON, with the fields of the HTTP interface. Secrets are never shown. */
@@ -47,10 +48,7 @@ final class IntegrationText {
         fields.put("path", integration.path());
         fields.put("createdAt", time(integration.createdAt()));
         fields.put("orderIdPrefix", settings.orderIdPrefix());
-        fields.put("orderIdKey", settings.orderIdKey());
-        fields.put("trustClientReference", settings.trustsClientReference());
-        fields.put("accountsRequired", settings.accountsRequired());
-        fields.put("automaticCapture", settings.capturesAutomatically());
+        Platforms.settings().forEach(setting -> fields.put(setting.name(), settings.value(setting)));
         fields.put("secrets", integration.secrets().previous() == null ? 1 : 2);
         return fields;
     }

@@ -11,7 +11,7 @@ import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CapturedField;
-import org.orderevidence.integration.PlatformSwitches;
+import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationStatus;
 import tools.jackson.databind.JsonNode;
@@ -93,7 +93,7 @@ final class StatusText {
         return fields;
     }
 
-    private static Map<String, Object> fields(PlatformSwitches.Off off) {
+    private static Map<String, Object> fields(PlatformSwitch off) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("field", off.field());
         fields.put("place", off.place());

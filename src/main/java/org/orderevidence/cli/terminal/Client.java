@@ -15,7 +15,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.OptionalLong;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -53,11 +52,6 @@ public final class Client implements AutoCloseable {
         return base;
     }
 
-    /** Returns true if the service is on this machine, as its URL names it. */
-    public boolean isOnThisMachine() {
-        return isThisMachine(base.getHost());
-    }
-
     /** Returns true if a name in a URL is that of this machine. */
     static boolean isThisMachine(String host) {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
@@ -73,20 +67,6 @@ public final class Client implements AutoCloseable {
         return send(HttpRequest.newBuilder(URI.create(base + path))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(json)));
-    }
-
-    /**
-     * Sends a POST request without the key, as a platform sends a webhook.
-     *
-     * @param headers more headers, by name
-     */
-    public Answer deliver(String path, Map<String, String> headers, byte[] json)
-            throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(json));
-        headers.forEach(request::header);
-        return sendAsIs(request);
     }
 
     /**
@@ -160,11 +140,8 @@ public final class Client implements AutoCloseable {
     }
 
     private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return sendAsIs(request.header("X-API-Key", key.text()));
-    }
-
-    private Answer sendAsIs(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpRequest built = request.header("User-Agent", "evidence-cli")
+        HttpRequest built = request.header("X-API-Key", key.text())
+                .header("User-Agent", "evidence-cli")
                 .timeout(ANSWER_TIME)
                 .build();
         HttpResponse<String> response = http.send(
