@@ -88,8 +88,7 @@ final class StormTest {
             GoodClient good = new GoodClient(service.port(), keys.getFirst(), null);
             String secret = "whsec_of_the_account_that_is_met";
             String webhooks = new ServiceClient(service, keys.getLast()).addStripe(secret);
-            Storm.Target target =
-                    new Storm.Target(attacker, webhooks, others(service), browser(service, attacker));
+            Storm.Target target = new Storm.Target(attacker, webhooks, others(service), browser(service, attacker));
             GoodClient attacked =
                     new GoodClient(service.port(), keys.getLast(), new GoodClient.Webhooks(webhooks, secret));
             Waits.until(
