@@ -10,26 +10,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.session.Sessions;
-import org.orderevidence.http.api.Api;
-import org.orderevidence.http.api.link.ReceiptLinkRoutes;
-import org.orderevidence.http.api.page.ReceiptRoutes;
 import org.orderevidence.http.limits.LimitsDoNotFit;
-import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.http.server.AccessLog;
-import org.orderevidence.http.server.Failures;
 import org.orderevidence.http.server.HttpServer;
+import org.orderevidence.http.server.Routes;
 import org.orderevidence.http.server.StoreFaults.Fault;
-import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
-import org.orderevidence.receipt.render.PdfRenderer;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.coverage.CoverageSweep;
 import org.orderevidence.service.coverage.Coverages;
-import org.orderevidence.service.link.ReceiptLinks;
 import org.orderevidence.service.webhook.Webhooks;
 import org.orderevidence.settings.Config;
 import org.orderevidence.store.StoreUnavailable;
@@ -98,77 +90,31 @@ public final class App implements AutoCloseable {
     static App start(Config config, Clock clock) {
         Installation installation = Installation.open(config, clock);
         try {
-            PendingFacts pending =
-                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
-            Webhooks webhooks = Webhooks.of(
-                    installation.store().integrations(),
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.keyring(),
-                    pending,
-                    config.rule(),
-                    clock,
-                    new SecureRandom());
-            EvidenceService service = new EvidenceService(
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.accounts(),
-                    installation.keyring(),
-                    pending,
-                    config.rule(),
-                    webhooks.worker()::uploaded,
-                    clock);
-            Failures failures = new Failures(App::storeFault);
+            Composition parts = Composition.of(installation, config, clock);
+            PendingFacts pending = parts.pending();
+            Webhooks webhooks = parts.webhooks();
+            Coverages coverages = parts.coverages();
             Sessions sessions =
                     new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
-            ReceiptLinks links = new ReceiptLinks(
-                    installation.store().tokens(),
-                    installation.evidence(),
-                    installation.accounts(),
-                    clock,
-                    new SecureRandom());
+            Routes routes = parts.routes(OpenPdfs.of(config.fonts()));
             // With the port 0, the port is known only when the service listens.
-            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
-            Coverages coverages = new Coverages(
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.store().integrations(),
-                    installation.accounts(),
-                    installation.keyring(),
-                    config.rule(),
-                    clock,
-                    new SecureRandom());
-            HttpServer server = Api.serve(
+            OpenConsole.of(
+                            parts.service(),
+                            coverages,
+                            webhooks.captureRates(),
+                            sessions,
+                            config.publicUrl().orElse(null),
+                            parts.failures(),
+                            config.limits())
+                    .addTo(routes);
+            HttpServer server = HttpServer.start(
                     config.host(),
                     config.port(),
                     config.limits(),
-                    service,
-                    webhooks.receiver(),
-                    webhooks.administration(installation.accounts().audit(), clock),
-                    coverages,
-                    webhooks.captureRates(),
+                    routes,
                     installation.accounts(),
-                    failures,
-                    new AccessLog(config.logsClients() ? config.trustedProxies() : null),
-                    routes -> {
-                        ReceiptRoutes.addTo(routes, service, pdfs, ReceiptRoutes.PATIENCE);
-                        OpenConsole.of(
-                                        service,
-                                        coverages,
-                                        webhooks.captureRates(),
-                                        sessions,
-                                        config.publicUrl().orElse(null),
-                                        failures,
-                                        config.limits())
-                                .addTo(routes);
-                        ReceiptLinkRoutes.addTo(
-                                routes,
-                                links,
-                                config::linkUrl,
-                                new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
-                                failures,
-                                config.limits());
-                    });
+                    parts.failures(),
+                    new AccessLog(config.logsClients() ? config.trustedProxies() : null));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
                     Renewing.ofSealedRecords(installation.store(), clock),
@@ -207,15 +153,6 @@ public final class App implements AutoCloseable {
             installation.close();
             throw failed;
         }
-    }
-
-    /**
-     * Opens the store for the commands that work on it directly, also while a server runs.
-     *
-     * @throws CannotStart if the operator can fix what is wrong
-     */
-    public static Administration openAccounts(Config config) {
-        return Installation.openDamagedToo(config, Clock.systemUTC());
     }
 
     /** The statements that make the schema of the store that is set, version by version; opens nothing. */

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.orderevidence.App;
+import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
@@ -26,8 +26,6 @@ import org.orderevidence.cli.upload.Conveyor;
 import org.orderevidence.cli.upload.OrderSender;
 import org.orderevidence.cli.upload.Sender;
 import org.orderevidence.cli.upload.SightingSender;
-import org.orderevidence.cli.upload.TrackCommand;
-import org.orderevidence.installation.Administration;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.settings.Config;
 import org.orderevidence.upload.Outcome;
@@ -86,8 +84,8 @@ final class Demo {
 
     /** Sets the profile of the first account, which completes its receipts. */
     static void describeMerchant(Config config) {
-        try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
+        try (OpenInstallation installation = OpenInstallation.open(config)) {
+            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
         }
     }
 
@@ -198,7 +196,7 @@ final class Demo {
         out.println();
         out.println("  curl -H 'X-API-Key: " + key.text() + "' " + url + Client.orderPath(ids.getFirst()));
         out.println("  curl -H 'X-API-Key: " + key.text() + "' -H 'Content-Type: application/json' \\");
-        out.println("    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + TrackCommand.PATH);
+        out.println("    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + SightingSender.PATH);
         out.println();
         out.println("Every path and field: " + url + "/openapi.json");
         out.println();

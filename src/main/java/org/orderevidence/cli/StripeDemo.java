@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.orderevidence.App;
+import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
@@ -26,7 +26,6 @@ import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.FirstKey;
 import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.scenario.Scenario;
@@ -67,8 +66,8 @@ final class StripeDemo {
     static StripeDemo of(Terminal terminal, Config config, String url) throws IOException {
         AccountSpace space = new AccountSpace(Accounts.FIRST_ACCOUNT, AccountSpace.Mode.TEST);
         KeyChange change;
-        try (Administration administration = App.openAccounts(config)) {
-            change = administration
+        try (OpenInstallation installation = OpenInstallation.open(config)) {
+            change = installation
                     .accounts()
                     .keys()
                     .create(Actor.operator(), new KeySpec(space, "demo", Set.of(Scope.ADMIN), null));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.OpenIntegrations;
+import org.orderevidence.OpenInstallation;
 import org.orderevidence.cli.integration.StoreOptions;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
@@ -62,7 +62,7 @@ abstract class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         requireOtherFile();
-        try (OpenIntegrations open = store.open(terminal)) {
+        try (OpenInstallation open = store.open(terminal)) {
             Integration integration = integration(open);
             warn(terminal, integration);
             HistoryImport history = open.history(integration, isCaptured());
@@ -92,7 +92,7 @@ abstract class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private Integration integration(OpenIntegrations open) {
+    private Integration integration(OpenInstallation open) {
         String given = id;
         if (given != null) {
             Integration found = open.integrations()

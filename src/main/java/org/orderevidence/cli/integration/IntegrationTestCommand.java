@@ -194,7 +194,7 @@ public final class IntegrationTestCommand implements Callable<Integer> {
 
     /** Returns the integration, if it is of the platform and takes test events. */
     private JsonNode integration(Client client, Platform of) throws InterruptedException {
-        JsonNode found = client.ask("GET", IntegrationText.path(integration), null);
+        JsonNode found = client.ask("GET", IntegrationCommands.path(integration), null);
         if (!"test".equals(found.path("mode").asString(""))) {
             throw new Failure(
                     ExitCode.USAGE,

@@ -13,7 +13,7 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
-import org.orderevidence.cli.upload.TrackCommand;
+import org.orderevidence.cli.upload.SightingSender;
 import org.orderevidence.integration.scenario.Purchase;
 import org.orderevidence.integration.scenario.Script;
 import org.orderevidence.integration.scenario.SignedRequest;
@@ -65,7 +65,7 @@ public final class ScenarioRun {
             body.put("email", sighting.email());
             body.put("ip", sighting.ip());
             body.put("observedAt", sighting.at().toString());
-            Client.Answer answer = retry.send(() -> client.post(TrackCommand.PATH, Json.bytes(body)));
+            Client.Answer answer = retry.send(() -> client.post(SightingSender.PATH, Json.bytes(body)));
             if (!answer.isOk()) {
                 throw answer.refusal();
             }

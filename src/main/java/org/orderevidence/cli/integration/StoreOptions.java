@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.OpenIntegrations;
+import org.orderevidence.OpenInstallation;
 import org.orderevidence.cli.terminal.LocationOptions;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
@@ -30,11 +30,11 @@ public final class StoreOptions {
         return location.data();
     }
 
-    /** Opens the integrations of the store. */
-    public OpenIntegrations open(Terminal terminal) {
+    /** Opens the installation. */
+    public OpenInstallation open(Terminal terminal) {
         Map<String, String> flags = new LinkedHashMap<>(others);
         Config config = SettingOptions.accepted(location.read(terminal, flags));
         Logging.start(config.jsonLogs(), "warn", terminal.err());
-        return OpenIntegrations.open(config);
+        return OpenInstallation.open(config);
     }
 }

@@ -11,6 +11,8 @@ import org.orderevidence.upload.Outcome;
 
 /** Sends sightings, one in each request, as the track operation requires. */
 public final class SightingSender implements Sender {
+    public static final String PATH = "/api/v2/track";
+
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Client client;
@@ -36,7 +38,7 @@ public final class SightingSender implements Sender {
         List<Outcome> outcomes = new ArrayList<>();
         for (Item item : batch) {
             Client.Answer answer =
-                    retry.send(() -> client.post(TrackCommand.PATH, item.json().toArray()));
+                    retry.send(() -> client.post(PATH, item.json().toArray()));
             if (answer.isOk()) {
                 outcomes.add(new Outcome.Taken("recorded"));
             } else if (ABOUT_CONTENT.contains(answer.status())) {

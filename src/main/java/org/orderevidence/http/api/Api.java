@@ -55,11 +55,26 @@ public final class Api {
             Failures failures,
             AccessLog log,
             Consumer<Routes> more) {
-        Routes routes = routes(service, webhooks, accounts, limits, failures)
-                .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages, captureRates));
-        IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
+        Routes routes =
+                routes(limits, service, webhooks, integrations, coverages, captureRates, accounts, failures);
         more.accept(routes);
         return HttpServer.start(host, port, limits, routes, accounts, failures, log);
+    }
+
+    /** Returns the routes of the interface, see {@link #serve}. */
+    public static Routes routes(
+            Limits limits,
+            EvidenceService service,
+            WebhookReceiver webhooks,
+            IntegrationAdministration integrations,
+            Coverages coverages,
+            CaptureRates captureRates,
+            Accounts accounts,
+            Failures failures) {
+        Routes routes = ofOrders(service, webhooks, accounts, limits, failures)
+                .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages, captureRates));
+        IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
+        return routes;
     }
 
     /** Returns the OpenAPI description of the interface. */
@@ -67,7 +82,7 @@ public final class Api {
         return OpenApiOperation.tree();
     }
 
-    private static Routes routes(
+    private static Routes ofOrders(
             EvidenceService service, WebhookReceiver webhooks, Accounts accounts, Limits limits, Failures failures) {
         PatchOperation patch = new PatchOperation(service, limits);
         FetchOperation fetch = new FetchOperation(service);

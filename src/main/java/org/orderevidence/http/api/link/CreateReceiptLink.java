@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.limits.Limits;
@@ -91,7 +90,7 @@ final class CreateReceiptLink implements Operation {
         if (key == null) {
             return exchange.keyUnknown();
         }
-        return switch (links.create(new Actor.Caller(key), exchange.space(), order, life)) {
+        return switch (links.create(key.actor(), exchange.space(), order, life)) {
             case LinkChange.Made(LinkToken token, ReceiptLink link) -> {
                 try (JsonWriter json = exchange.json()) {
                     json.writeStartObject();

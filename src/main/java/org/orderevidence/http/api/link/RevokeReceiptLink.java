@@ -1,7 +1,6 @@
 package org.orderevidence.http.api.link;
 
 import java.util.Optional;
-import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.json.JsonWriter;
 import org.orderevidence.http.server.Answer;
@@ -30,7 +29,7 @@ final class RevokeReceiptLink implements Operation {
             return exchange.keyUnknown();
         }
         Optional<ReceiptLink> revoked =
-                order == null ? Optional.empty() : links.revoke(new Actor.Caller(key), exchange.space(), order, linkId);
+                order == null ? Optional.empty() : links.revoke(key.actor(), exchange.space(), order, linkId);
         if (revoked.isEmpty()) {
             return exchange.problem(
                     Problem.RECEIPT_LINK_NOT_FOUND,

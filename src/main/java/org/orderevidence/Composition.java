@@ -1,0 +1,91 @@
+package org.orderevidence;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.orderevidence.http.api.Api;
+import org.orderevidence.http.api.link.ReceiptLinkRoutes;
+import org.orderevidence.http.api.page.ReceiptRoutes;
+import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.http.server.Failures;
+import org.orderevidence.http.server.Routes;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.coverage.Coverages;
+import org.orderevidence.service.link.ReceiptLinks;
+import org.orderevidence.service.webhook.Webhooks;
+import org.orderevidence.settings.Config;
+
+/** The parts of an open installation that answer requests: those of a service, and those of a command. */
+record Composition(
+        Installation installation,
+        Config config,
+        Clock clock,
+        PendingFacts pending,
+        Webhooks webhooks,
+        EvidenceService service,
+        Coverages coverages,
+        Failures failures) {
+    /** Joins the parts. */
+    static Composition of(Installation installation, Config config, Clock clock) {
+        PendingFacts pending =
+                new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+        Webhooks webhooks = Webhooks.of(
+                installation.store().integrations(),
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.keyring(),
+                pending,
+                config.rule(),
+                clock,
+                new SecureRandom());
+        EvidenceService service = new EvidenceService(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.accounts(),
+                installation.keyring(),
+                pending,
+                config.rule(),
+                webhooks.worker()::uploaded,
+                clock);
+        Coverages coverages = new Coverages(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.store().integrations(),
+                installation.accounts(),
+                installation.keyring(),
+                config.rule(),
+                clock,
+                new SecureRandom());
+        return new Composition(
+                installation, config, clock, pending, webhooks, service, coverages, new Failures(App::storeFault));
+    }
+
+    /** Returns the routes of the HTTP interface, without those of the console. */
+    Routes routes(PdfRenderer pdfs) {
+        Routes routes = Api.routes(
+                config.limits(),
+                service,
+                webhooks.receiver(),
+                webhooks.administration(installation.accounts().audit(), clock),
+                coverages,
+                webhooks.captureRates(),
+                installation.accounts(),
+                failures);
+        ReceiptRoutes.addTo(routes, service, pdfs, ReceiptRoutes.PATIENCE);
+        ReceiptLinks links = new ReceiptLinks(
+                installation.store().tokens(),
+                installation.evidence(),
+                installation.accounts(),
+                clock,
+                new SecureRandom());
+        return ReceiptLinkRoutes.addTo(
+                routes,
+                links,
+                config::linkUrl,
+                new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
+                failures,
+                config.limits());
+    }
+}

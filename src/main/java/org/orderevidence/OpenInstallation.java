@@ -1,0 +1,90 @@
+package org.orderevidence;
+
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.http.server.InnerCall;
+import org.orderevidence.http.server.LocalServer;
+import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.webhook.HistoryImport;
+import org.orderevidence.service.webhook.Integrations;
+import org.orderevidence.settings.Config;
+
+/** An installation that a command has opened, also while a service runs. The command calls its interface as the operator. */
+public final class OpenInstallation implements AutoCloseable {
+    private final Composition parts;
+    private @Nullable LocalServer server;
+
+    private OpenInstallation(Composition parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Opens the store, even if it is damaged: a key can then still be revoked.
+     *
+     * @throws CannotStart if the operator can fix what is wrong
+     */
+    public static OpenInstallation open(Config config) {
+        Clock clock = Clock.systemUTC();
+        return new OpenInstallation(
+                Composition.of(Installation.openDamagedToo(config, clock), config, clock));
+    }
+
+    /** Answers a request of the operator, with all checks of the interface. */
+    public synchronized InnerCall.Reply answer(AccountSpace space, InnerCall call) {
+        LocalServer started = server;
+        if (started == null) {
+            started = LocalServer.start(
+                    parts.config().limits(),
+                    parts.routes(OpenPdfs.cold(parts.config().fonts())),
+                    accounts(),
+                    parts.failures());
+            server = started;
+        }
+        return started.answer(space, call);
+    }
+
+    /** Returns the address of the store, without password. */
+    public String store() {
+        return parts.config().store().toString();
+    }
+
+    public Accounts accounts() {
+        return parts.installation().accounts();
+    }
+
+    public Integrations integrations() {
+        return parts.webhooks().integrations();
+    }
+
+    /**
+     * Returns what imports the history of an integration.
+     *
+     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
+     */
+    public HistoryImport history(Integration integration, boolean isCaptured) {
+        Installation opened = parts.installation();
+        PlatformParts platformParts =
+                new PlatformParts(opened.evidence(), opened.keyring(), parts.pending(), parts.clock());
+        return new HistoryImport(
+                integration,
+                isCaptured,
+                opened.store().integrations(),
+                opened.keyring(),
+                platformParts,
+                parts.clock());
+    }
+
+    @Override
+    public void close() {
+        LocalServer started = server;
+        if (started != null) {
+            started.close();
+        }
+        parts.installation().close();
+    }
+}
