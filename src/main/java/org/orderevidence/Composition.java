@@ -2,20 +2,20 @@ package org.orderevidence;
 
 import java.security.SecureRandom;
 import java.time.Clock;
-import org.orderevidence.http.api.Api;
-import org.orderevidence.http.api.link.ReceiptLinkRoutes;
-import org.orderevidence.http.api.page.ReceiptRoutes;
+import org.orderevidence.api.Api;
+import org.orderevidence.api.ReceiptLinkRoutes;
+import org.orderevidence.api.ReceiptRoutes;
+import org.orderevidence.http.Failures;
+import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
-import org.orderevidence.http.server.Failures;
-import org.orderevidence.http.server.Routes;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.coverage.Coverages;
-import org.orderevidence.service.link.ReceiptLinks;
-import org.orderevidence.service.webhook.Webhooks;
-import org.orderevidence.settings.Config;
+import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.webhook.Webhooks;
 
 /** The parts of an open installation that answer requests: those of a service, and those of a command. */
 record Composition(

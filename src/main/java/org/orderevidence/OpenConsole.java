@@ -2,24 +2,24 @@ package org.orderevidence;
 
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.session.Sessions;
+import org.orderevidence.account.Sessions;
+import org.orderevidence.api.Api;
+import org.orderevidence.api.ReferenceReader;
 import org.orderevidence.console.Console;
+import org.orderevidence.console.CoveragePages;
 import org.orderevidence.console.PageRoutes;
+import org.orderevidence.console.SettingsPages;
 import org.orderevidence.console.Site;
-import org.orderevidence.console.call.TryPage;
-import org.orderevidence.console.coverage.CoveragePages;
-import org.orderevidence.console.find.FindPages;
+import org.orderevidence.console.TryPage;
+import org.orderevidence.console.order.FindPages;
 import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.console.order.OrderPapers;
-import org.orderevidence.console.settings.SettingsPages;
 import org.orderevidence.console.upload.UploadPages;
-import org.orderevidence.http.api.Api;
+import org.orderevidence.http.Failures;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.reference.ReferenceReader;
-import org.orderevidence.http.server.Failures;
+import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.coverage.Coverages;
-import org.orderevidence.service.webhook.CaptureRates;
+import org.orderevidence.webhook.CaptureRates;
 
 /** Joins the console of its pages. */
 public final class OpenConsole {

@@ -3,16 +3,16 @@ package org.orderevidence;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.http.server.InnerCall;
-import org.orderevidence.http.server.LocalServer;
+import org.orderevidence.http.InnerCall;
+import org.orderevidence.http.LocalServer;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.integration.inbox.Integration;
+import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.service.webhook.HistoryImport;
-import org.orderevidence.service.webhook.Integrations;
-import org.orderevidence.settings.Config;
+import org.orderevidence.webhook.HistoryImport;
+import org.orderevidence.webhook.Integrations;
 
 /** An installation that a command has opened, also while a service runs. The command calls its interface as the operator. */
 public final class OpenInstallation implements AutoCloseable {

@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.FirstKey;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Logging;
 
 /** {@code evidence serve} with a clock that is faster than time, for tests of what the service does after a minute. */
 public final class FastService {

@@ -12,8 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.service.webhook.SignedWebhooks;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.SignedWebhooks;
 
 /**
  * A client that keeps to all rules: uploads an order, fetches it and tracks, again and again, each on a new connection,

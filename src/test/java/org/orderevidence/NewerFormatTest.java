@@ -37,8 +37,8 @@ import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.transfer.WholeStores;
 import org.slf4j.LoggerFactory;
 

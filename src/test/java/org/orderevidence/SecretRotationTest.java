@@ -25,10 +25,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretFile;
-import org.orderevidence.settings.Config;
+import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.WholeStores;
-import org.orderevidence.transfer.renewal.SecretTasks;
 import org.orderevidence.waiting.Waits;
 import org.slf4j.LoggerFactory;
 

@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient;
+import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.settings.Config;
+import org.orderevidence.store.sql.Work;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -7,23 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.explain.ExplainCommands;
-import org.orderevidence.cli.help.HelpCommands;
-import org.orderevidence.cli.help.UsageMessages;
-import org.orderevidence.cli.imports.AdyenImportCommand;
-import org.orderevidence.cli.imports.ShopifyImportCommand;
-import org.orderevidence.cli.imports.StripeImportCommand;
-import org.orderevidence.cli.integration.IntegrationCommands;
-import org.orderevidence.cli.integration.IntegrationTestCommand;
 import org.orderevidence.cli.order.CoverageCommand;
+import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {

@@ -17,10 +17,10 @@ import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.FirstKey;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
+import org.orderevidence.installation.Logging;
+import org.orderevidence.installation.Setting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -4,9 +4,9 @@ import java.nio.file.FileSystemException;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
-import org.orderevidence.upload.csv.UnusableInput;
+import org.orderevidence.process.FileError;
+import org.orderevidence.upload.UnusableInput;
 
 /** Prints why a command failed. */
 final class FailedCommand {

@@ -28,10 +28,10 @@ import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
-import org.orderevidence.http.wire.Read;
-import org.orderevidence.http.wire.admin.KeyReader;
-import org.orderevidence.http.wire.admin.KeyRequest;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.wire.KeyReader;
+import org.orderevidence.wire.KeyRequest;
+import org.orderevidence.wire.Read;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 

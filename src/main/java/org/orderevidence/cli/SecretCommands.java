@@ -16,10 +16,10 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.SettingKind;
-import org.orderevidence.transfer.renewal.RenewalEnd;
-import org.orderevidence.transfer.renewal.SecretTasks;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.SettingKind;
+import org.orderevidence.transfer.RenewalEnd;
+import org.orderevidence.transfer.SecretTasks;
 import picocli.CommandLine;
 
 /** The commands that add, list and apply the keys that encrypt the store. */

@@ -7,9 +7,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.file.FileError;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.FirstKey;
-import org.orderevidence.settings.Config;
+import org.orderevidence.process.FileError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

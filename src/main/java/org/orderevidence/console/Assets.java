@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
 
 /**
  * Style sheets, scripts and icons, read from the class path once. Their path has a hash of all of them, so browsers can

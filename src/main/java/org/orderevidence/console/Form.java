@@ -1,7 +1,7 @@
 package org.orderevidence.console;
 
-import org.orderevidence.http.wire.Faults;
-import org.orderevidence.http.wire.QueryParameters;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.QueryParameters;
 
 /** The fields of a form that was sent. Values can be personal data or secrets, so {@link #toString} hides them. */
 public final class Form {

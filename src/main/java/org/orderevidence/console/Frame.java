@@ -3,7 +3,7 @@ package org.orderevidence.console;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.account.session.Session;
+import org.orderevidence.account.Session;
 import org.orderevidence.order.AccountSpace;
 
 /**

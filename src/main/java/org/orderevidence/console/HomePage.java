@@ -1,9 +1,9 @@
 package org.orderevidence.console;
 
 import java.util.Locale;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.wire.Problem;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
+import org.orderevidence.wire.Problem;
 
 /** The root path. It leads a browser to the console. Other clients get the answer of an unknown path. */
 final class HomePage {

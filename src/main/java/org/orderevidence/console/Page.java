@@ -1,6 +1,6 @@
 package org.orderevidence.console;
 
-import org.orderevidence.http.server.Answer;
+import org.orderevidence.http.Answer;
 
 /** A page of the console, or the action of a form. */
 @FunctionalInterface

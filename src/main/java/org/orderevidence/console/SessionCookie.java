@@ -1,7 +1,7 @@
 package org.orderevidence.console;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.Exchange;
 
 /** The cookie with the session's token. */
 final class SessionCookie {

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;

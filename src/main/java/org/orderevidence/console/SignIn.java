@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.session.SessionToken;
-import org.orderevidence.account.session.Sessions;
-import org.orderevidence.account.session.SignedIn;
-import org.orderevidence.http.server.Answer;
+import org.orderevidence.account.SessionToken;
+import org.orderevidence.account.Sessions;
+import org.orderevidence.account.SignedIn;
+import org.orderevidence.http.Answer;
 
 /**
  * Starts and ends sessions. A link with a one-time code opens a page with a button. Programs that open links to show a

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.server.Exchange;
+import org.orderevidence.http.Exchange;
 
 /**
  * Where browsers reach the console. Decides which hosts a request may name, which origins may send forms, and how the

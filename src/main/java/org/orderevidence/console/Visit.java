@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.account.session.Session;
+import org.orderevidence.account.Session;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.DotSegment;
+import org.orderevidence.http.Exchange;
 import org.orderevidence.http.limits.Places;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.DotSegment;
-import org.orderevidence.http.server.Exchange;
-import org.orderevidence.http.wire.Faults;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.wire.Faults;
 
 /** One request for a page, with the session that it belongs to. */
 public final class Visit {

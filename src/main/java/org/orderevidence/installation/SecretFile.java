@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 

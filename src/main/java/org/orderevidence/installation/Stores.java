@@ -6,17 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.function.Function;
-import org.orderevidence.file.FileError;
-import org.orderevidence.settings.StoreUrl;
+import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraStore;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {

@@ -1,9 +1,9 @@
 package org.orderevidence.integration;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.card.CardNumbers;
 
 /**
  * A text in an event that can be the merchant's order id.

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.PriorFacts;
-import org.orderevidence.evidence.rule.RuleSettings;
-import org.orderevidence.evidence.rule.SightingChoice;
-import org.orderevidence.evidence.rule.SightingWindow;
-import org.orderevidence.integration.capture.CaptureDay;
-import org.orderevidence.integration.capture.CapturePath;
-import org.orderevidence.integration.capture.CapturedField;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.SightingChoice;
+import org.orderevidence.evidence.SightingWindow;
+import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.CapturePath;
+import org.orderevidence.integration.CapturedField;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.IpSighting;
@@ -30,8 +30,8 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.Sightings;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.Sightings;
 
 /**
  * Counts what the orders of a day have. The day is always counted completely, so that no event, duplicate or crash can

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.CompellingEvidence;
-import org.orderevidence.evidence.element.PriorFacts;
-import org.orderevidence.evidence.rule.DisputeCase;
-import org.orderevidence.evidence.rule.DisputeDate;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.HistoryReach;
-import org.orderevidence.evidence.rule.Prior;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
+import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.DisputeDate;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.HistoryReach;
+import org.orderevidence.evidence.Prior;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
@@ -28,7 +28,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.sighting.Sightings;
+import org.orderevidence.store.Sightings;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {

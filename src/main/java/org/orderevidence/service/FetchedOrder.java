@@ -1,7 +1,7 @@
 package org.orderevidence.service;
 
 import org.orderevidence.account.Account;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.StoredOrder;
 
 /**

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.element.ElementHasher;
-import org.orderevidence.evidence.element.PriorFacts;
-import org.orderevidence.evidence.rule.IpStandIn;
-import org.orderevidence.evidence.rule.RuleSettings;
-import org.orderevidence.evidence.rule.SightingChoice;
-import org.orderevidence.evidence.rule.SightingWindow;
+import org.orderevidence.evidence.ElementHasher;
+import org.orderevidence.evidence.IpStandIn;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.SightingChoice;
+import org.orderevidence.evidence.SightingWindow;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.Sightings;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.Sightings;
 
 /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
 final class IpStandIns {

@@ -1,7 +1,7 @@
 package org.orderevidence.service;
 
-import org.orderevidence.evidence.rule.DisputeCase;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.Eligibility;
 
 /**
  * An order that was judged.

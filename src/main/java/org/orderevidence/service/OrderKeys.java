@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.element.PriorFacts;
+import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Email;

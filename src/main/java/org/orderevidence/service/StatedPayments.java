@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.evidence.element.ChargeKeys;
-import org.orderevidence.evidence.element.ChargeReference;
-import org.orderevidence.evidence.element.PriorFacts;
-import org.orderevidence.evidence.element.ReferenceHasher;
+import org.orderevidence.evidence.ChargeKeys;
+import org.orderevidence.evidence.ChargeReference;
+import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.ReferenceHasher;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

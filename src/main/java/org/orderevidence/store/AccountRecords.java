@@ -23,15 +23,6 @@ import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.ProfileDocument;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
 
 /** Accounts, keys, the audit log and the facts about the installation, in records. They are not sealed. */
 public final class AccountRecords implements AccountStore {

@@ -8,8 +8,8 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.outcome.OrderNotes;
 
 /**
  * Data that a store writes next to the parts of an order. Lists, history and counts need not open the parts. Nothing of

@@ -2,7 +2,7 @@ package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.sealing.ContentHash;
 
 /**

@@ -27,8 +27,6 @@ import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.Stored;
 
 /**
  * Turns evidence into the bytes that stores write, and back: encodes, seals and composes. All stores use it, so that a

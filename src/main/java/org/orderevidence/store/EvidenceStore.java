@@ -11,18 +11,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.store.record.RecordCount;
 
 /**
  * Stores orders and later facts about them, per {@link AccountSpace}.

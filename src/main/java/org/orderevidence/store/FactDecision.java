@@ -1,7 +1,7 @@
 package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.outcome.FactOutcome;
+import org.orderevidence.order.FactOutcome;
 
 /**
  * Decides what the write of a later fact does to the stored fact with the same id. All stores use

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.orderevidence.order.outcome.OrderNotes;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;

@@ -3,12 +3,6 @@ package org.orderevidence.store;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.token.Tokens;
 
 /** An open store: all data of one installation. */
 public interface OpenStore extends AutoCloseable {

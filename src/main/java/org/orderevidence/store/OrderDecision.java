@@ -1,7 +1,7 @@
 package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.OrderOutcome;
 
 /** Decides what the write of parts does to the stored order. All stores use it. */
 public final class OrderDecision {

@@ -20,9 +20,6 @@ import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Stored;
 
 /**
  * What can be read of a stored order without opening it. Writes decide by it, and find the order's rows.

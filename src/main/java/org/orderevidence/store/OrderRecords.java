@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.OrderWrites.FactKind;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.OrderContent;
@@ -32,16 +32,6 @@ import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Followed;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
 
 /** Orders with all that is stated about them, and the rows by which they are found. */
 public final class OrderRecords implements EvidenceStore {

@@ -17,11 +17,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Bucket;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.Stored;
 
 /**
  * Where the rows of an order are: its history under each credential, its places under its references, and its place in

@@ -10,22 +10,18 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderNotes;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
 
 /** Decides what writes do to a stored order, and which rows follow. */
 final class OrderWrites {
@@ -37,7 +33,7 @@ final class OrderWrites {
     private final EvidenceCodec codec;
     private final boolean isAtomic;
 
-    /** @param isAtomic see {@link org.orderevidence.store.record.RecordStore#isAtomic} */
+    /** @param isAtomic see {@link org.orderevidence.store.RecordStore#isAtomic} */
     OrderWrites(EvidenceCodec codec, boolean isAtomic) {
         this.codec = codec;
         this.isAtomic = isAtomic;

@@ -16,18 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.order.pending.PendingKey;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingKey;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Deletion;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
 
 /**
  * Stores facts that wait for their order, per account space, and lists the spaces that have some.

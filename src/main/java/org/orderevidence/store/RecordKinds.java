@@ -3,11 +3,6 @@ package org.orderevidence.store;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.orderevidence.store.integration.IntegrationRecords;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.token.Tokens;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {

@@ -9,14 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Page.Damaged;
-import org.orderevidence.store.record.Page.Whole;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Replacement;
-import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.Page.Damaged;
+import org.orderevidence.store.Page.Whole;
 
 /**
  * All sealed records of a store, of every kind and account space, with the sealing keys under which they are. It is never

@@ -14,8 +14,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.IntegrationRecords;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.integration.IntegrationRecords;
 
 /**
  * Compares accounts, keys and integrations with the records that name them: the audit log, which has an entry of each

@@ -9,12 +9,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.FirstKey;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.installation.Stores;
-import org.orderevidence.settings.Config;
+import org.orderevidence.process.FileError;
 
 /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
 final class Backup {

@@ -13,8 +13,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.file.FileError;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.process.FileError;
 
 /**
  * The progress of a copy between two stores, in a file of the data folder. Another run continues from there. The file is

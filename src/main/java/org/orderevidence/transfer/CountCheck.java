@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.Stored;
 
 /**
  * Compares the number of records that a walk found with the number that the store counted at each write. Without it, an

@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.Stored;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.Stored;
 
 /**
  * A record of any kind that could be opened.

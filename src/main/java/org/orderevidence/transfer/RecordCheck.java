@@ -17,18 +17,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Decision;
+import org.orderevidence.store.Deletion;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.Update;
 import org.orderevidence.transfer.OpenedRecord.Broken;
 
 /**

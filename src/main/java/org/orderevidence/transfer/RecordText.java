@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.Stored;
 import org.orderevidence.store.document.DocumentText;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.Stored;
 
 /** Opened records as lines for an operator, with their personal data. */
 final class RecordText {

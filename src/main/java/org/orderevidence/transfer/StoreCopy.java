@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.record.Meaning;
 import org.orderevidence.transfer.CopyJournal.Place;
 
 /**

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Stored;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Stored;
 
 /**
  * A checksum of records in any order: the sums, modulo 2^64, of the first four 64-bit parts of each record's SHA-256.
@@ -29,7 +29,7 @@ public record StoreSum(long count, long first, long second, long third, long fou
     /**
      * Returns the sum of one record.
      *
-     * @param compared see {@link org.orderevidence.store.record.Meaning#compared}
+     * @param compared see {@link org.orderevidence.store.Meaning#compared}
      */
     static StoreSum of(Stored record, byte[] compared) {
         MessageDigest sha256;

@@ -15,7 +15,7 @@ public interface CsvFormat {
      * @param firstLine the first line of {@code csv}, or its start if the line is very long
      * @param linesBefore lines of the file before {@code csv}
      * @param bytesRead returns how many bytes of the input were read
-     * @throws org.orderevidence.upload.csv.UnusableInput if the columns cannot be read
+     * @throws org.orderevidence.upload.UnusableInput if the columns cannot be read
      */
     Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead) throws IOException;
 

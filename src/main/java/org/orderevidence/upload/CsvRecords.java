@@ -8,10 +8,6 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.upload.csv.CsvColumns;
-import org.orderevidence.upload.csv.CsvOptions;
-import org.orderevidence.upload.csv.CsvOrders;
-import org.orderevidence.upload.csv.CsvRow;
 
 /** The rows of a CSV file as records. The offset of a place counts the characters of values. */
 public final class CsvRecords implements Records {

@@ -2,7 +2,7 @@ package org.orderevidence.upload;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.hint.JsonFault;
+import org.orderevidence.json.JsonFault;
 import org.orderevidence.order.Bytes;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

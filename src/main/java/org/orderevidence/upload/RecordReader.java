@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.upload.csv.CsvColumns;
-import org.orderevidence.upload.csv.CsvOptions;
 
 /**
  * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON

@@ -3,7 +3,6 @@ package org.orderevidence.upload;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.upload.csv.CsvColumns;
 
 /** The records of an input in one format. */
 public interface Records {

@@ -2,7 +2,6 @@ package org.orderevidence.upload;
 
 import java.util.HexFormat;
 import java.util.Map;
-import org.orderevidence.upload.csv.UnusableInput;
 
 /** The first bytes of formats that are refused. */
 final class Signatures {

@@ -15,8 +15,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** When the audit log looks for old entries, and which it may remove. */
 class AuditLogTest {

@@ -33,8 +33,8 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** What changes of keys are allowed, and when they are seen. */
 class KeyAdministrationTest {

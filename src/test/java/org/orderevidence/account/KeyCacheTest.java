@@ -17,8 +17,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** A change of a key makes the cache forget this key only. */
 class KeyCacheTest {

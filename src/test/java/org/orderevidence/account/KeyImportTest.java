@@ -17,8 +17,8 @@ import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** Which keys can be imported. */
 class KeyImportTest {

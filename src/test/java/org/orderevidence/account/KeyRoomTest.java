@@ -27,8 +27,8 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** Which keys make room for another, and how often all keys of a full account are read. */
 class KeyRoomTest {

@@ -21,8 +21,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 import org.orderevidence.waiting.Waits;
 
 /** No caller revokes the last admin key that someone can use. */

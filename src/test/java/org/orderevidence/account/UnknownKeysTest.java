@@ -23,8 +23,8 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** A key that is not known costs one read of the store, then none for a few seconds. All guesses together are bounded. */
 class UnknownKeysTest {

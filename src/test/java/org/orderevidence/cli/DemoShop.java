@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import org.orderevidence.account.Actor;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.api.Shop;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The shop of the demo, as an account of a service in a test. The newest order is from the day before today. */

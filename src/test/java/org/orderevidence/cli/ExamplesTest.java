@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.integration.history.Exports;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
+import org.orderevidence.integration.Exports;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 

@@ -293,7 +293,7 @@ class HelpTest {
                 .path("settings");
         assertEquals("{\"source\":\"environment EVIDENCE_PORT\",\"value\":\"0\"}", sorted(settings.path("port")));
         assertEquals("{\"source\":\"flag\",\"value\":\"warn\"}", sorted(settings.path("log.level")));
-        assertEquals(org.orderevidence.settings.Setting.values().length, settings.size());
+        assertEquals(org.orderevidence.installation.Setting.values().length, settings.size());
     }
 
     private static String sorted(tools.jackson.databind.JsonNode node) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
 
 /** {@code integration test}: its webhooks go through the receiver of a service that runs. */

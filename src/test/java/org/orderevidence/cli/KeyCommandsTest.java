@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 
 /** What {@code serve} prints at its start: one short line for each fact, all of it JSON if that is set. */
 class ServeOutputTest {

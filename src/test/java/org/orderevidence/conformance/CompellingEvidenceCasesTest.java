@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.TestHashes;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.PriorReason;
-import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
@@ -36,7 +36,7 @@ import org.orderevidence.service.CaseReader;
 import org.orderevidence.service.CaseStore;
 import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.TestKeys;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.SightingWrite;
 import tools.jackson.databind.JsonNode;
 
 /** Every published case, in memory. */

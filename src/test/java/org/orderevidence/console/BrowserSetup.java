@@ -2,7 +2,7 @@ package org.orderevidence.console;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.api.Shop;
 
 /** A browser without session and an account without orders, for each test. */
 @Tag("slow")

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.api.Shop;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** What a session cannot reach: data of other accounts and modes, and changes that its key does not permit. */

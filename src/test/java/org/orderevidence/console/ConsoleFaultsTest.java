@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.MemoryExhausted;
-import org.orderevidence.http.server.FailingStore;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.LoggerFactory;
 

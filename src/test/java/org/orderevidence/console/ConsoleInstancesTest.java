@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.waiting.Waits;
 
 /** The consoles of two instances on one PostgreSQL database. */

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.ServedSqlite;
 
 /** A service with the console, for all tests of a class. */
 abstract class ConsoleSetup {

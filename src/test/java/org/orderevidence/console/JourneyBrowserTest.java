@@ -19,7 +19,7 @@ import org.openqa.selenium.Keys;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
-import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PdfCheck;

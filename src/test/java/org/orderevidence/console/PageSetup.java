@@ -2,7 +2,7 @@ package org.orderevidence.console;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.api.Shop;
 
 /** A client without session and an account without orders, for each test. */
 abstract class PageSetup extends ConsoleSetup {

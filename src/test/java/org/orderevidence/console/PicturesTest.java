@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.Shop;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 

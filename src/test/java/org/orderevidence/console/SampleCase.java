@@ -3,7 +3,7 @@ package org.orderevidence.console;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.api.Shop;
 
 /** Three orders of one card, of which the newest is eligible, and some that are not. */
 public final class SampleCase {

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.service.webhook.SignedWebhooks;
+import org.orderevidence.webhook.SignedWebhooks;
 
 /** The pages that change settings, upload files and try operations: what they do, and what they refuse. */
 class SettingsAndUploadTest extends PageSetup {

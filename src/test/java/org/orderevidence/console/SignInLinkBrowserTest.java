@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.account.session.Sessions;
-import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.account.Sessions;
+import org.orderevidence.http.ServedApi;
 
 /** The link that signs in once, in a browser. */
 class SignInLinkBrowserTest extends BrowserSetup {

@@ -9,15 +9,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.account.session.Sessions;
-import org.orderevidence.account.session.SignedIn;
+import org.orderevidence.account.Sessions;
+import org.orderevidence.account.SignedIn;
+import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
-import org.orderevidence.http.api.Shop;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.http.server.ServedApi;
-import org.orderevidence.http.server.ServedStore;
-import org.orderevidence.store.token.TokenKind;
-import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
 
 /** The cookie behind https, and many sign-ins at the same time. */
 class SignInTest extends ConsoleSetup {

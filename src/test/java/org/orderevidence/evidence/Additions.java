@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.evidence.element.Element;
 import org.orderevidence.order.Charge;
 
 /**

@@ -16,11 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Check;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 

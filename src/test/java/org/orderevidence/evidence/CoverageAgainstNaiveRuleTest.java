@@ -23,10 +23,6 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.MissingField;
 import org.orderevidence.evidence.coverage.OrderScope;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.DisputeCase;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.Charge;
 
 /** The sums of the coverage are those of the naive rule, asked about each order and each day. */

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.function.Consumer;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Eligibility;
 
 /**
  * A golden text of an explanation.

@@ -12,9 +12,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
 
 /** Golden texts of orders that are eligible, or lack data only; and the texts of the reasons. */
 class ExplanationTest {

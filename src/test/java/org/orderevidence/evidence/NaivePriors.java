@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 

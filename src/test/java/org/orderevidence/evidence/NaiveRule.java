@@ -10,9 +10,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.Charge;
 
 /**

@@ -11,12 +11,6 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.evidence.rule.DecisiveReason;
-import org.orderevidence.evidence.rule.ElementReason;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.FixableReason;
-import org.orderevidence.evidence.rule.HistoryReason;
-import org.orderevidence.evidence.rule.ReasonCode;
 
 /** What to do next never contradicts the verdict. The random histories have every reason with every verdict that has it. */
 class NextStepsTest {

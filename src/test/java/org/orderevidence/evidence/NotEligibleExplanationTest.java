@@ -11,8 +11,6 @@ import java.time.LocalDate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Profile;
 import org.orderevidence.order.Dispute;
 
 /** Golden texts of orders that are not eligible: one for each headline, and what time does. */

@@ -12,10 +12,6 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Check;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.Eligibility;
 import org.orderevidence.order.Charge;
 
 /** The rule and its naive reference agree on every random history. */

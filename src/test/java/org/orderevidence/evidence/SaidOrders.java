@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.evidence.rule.Profile;
 
 /** The orders of a history as an explanation names them, and which one it has to name. */
 final class SaidOrders {

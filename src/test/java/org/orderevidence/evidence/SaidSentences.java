@@ -14,10 +14,6 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.Dispute;
 
 /** Reads one explanation sentence by sentence and holds each against the naive rule. A sentence of no known form fails. */

@@ -16,12 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.evidence.element.ChargeReference;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.PriorReason;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.ActiveDisputes;
 
 /** One card movement under several order IDs counts once, for the lowest ID that can count. */

@@ -2,8 +2,6 @@ package org.orderevidence.evidence;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.orderevidence.evidence.element.ElementHasher;
-import org.orderevidence.evidence.element.ReferenceHasher;
 import org.orderevidence.order.KeyedHash;
 
 /** Hashes in the place of keyed ones: equal for equal texts, fast, and with no secret. */

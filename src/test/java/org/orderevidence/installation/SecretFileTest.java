@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.settings.Config;
 import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.waiting.Waits;
 

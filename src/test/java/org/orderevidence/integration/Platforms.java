@@ -5,7 +5,6 @@ import java.util.Map;
 import org.orderevidence.integration.adyen.AdyenMapper;
 import org.orderevidence.integration.adyen.AdyenNotification;
 import org.orderevidence.integration.adyen.AdyenSettings;
-import org.orderevidence.integration.inbox.Integration;
 import org.orderevidence.integration.shopify.ShopifyMapper;
 import org.orderevidence.integration.shopify.ShopifySettings;
 import org.orderevidence.integration.stripe.StripeMapper;

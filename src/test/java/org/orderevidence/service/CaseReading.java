@@ -5,10 +5,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.TestHashes;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -25,7 +25,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.SightingWrite;
 
 /** A store in memory with the orders of one card, for tests of what is read to judge order D. */
 abstract class CaseReading {

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryPart;
 import org.orderevidence.store.HistoryRow;
@@ -31,10 +31,10 @@ import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.RecordCount;
+import org.orderevidence.store.Sightings;
+import org.orderevidence.store.SimulatedRecords;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.record.SimulatedRecords;
-import org.orderevidence.store.sighting.Sightings;
 
 /**
  * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as

@@ -9,8 +9,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
 
 /** What is read to replace a missing IP address: sightings and initial orders, up to their limits. */
 class IpStandInsTest extends CaseReading {

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.orderevidence.integration.scenario.SignedRequest;
-import org.orderevidence.integration.scenario.Signer;
+import org.orderevidence.integration.SignedRequest;
+import org.orderevidence.integration.Signer;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.waiting.Waits;
 

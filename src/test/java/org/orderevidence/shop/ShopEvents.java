@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.service.webhook.EventCounts;
-import org.orderevidence.service.webhook.ExactEventCounts;
+import org.orderevidence.webhook.EventCounts;
+import org.orderevidence.webhook.ExactEventCounts;
 import tools.jackson.databind.JsonNode;
 
 /** The stored events of the integrations of a shop. */

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.orderevidence.FastService;
 import org.orderevidence.ServeProcess;
 import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.settings.Config;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

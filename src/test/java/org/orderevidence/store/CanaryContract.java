@@ -25,12 +25,9 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
 
 /** The files of a store show no personal data, neither in its rows nor in its log. Each engine implements this. */
 public interface CanaryContract {

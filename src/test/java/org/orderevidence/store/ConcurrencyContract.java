@@ -27,10 +27,9 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.OrderOutcome;
-import org.orderevidence.order.outcome.OrderOutcome.Created;
-import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
 /** What is guaranteed if many callers do the same at the same time. */

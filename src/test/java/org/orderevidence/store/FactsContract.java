@@ -20,11 +20,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** How later facts are kept with their orders. */

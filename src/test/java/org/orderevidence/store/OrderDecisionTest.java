@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.order.outcome.OrderOutcome;
+import org.orderevidence.order.OrderOutcome;
 
 /** What an offered order does to the stored one, in order of precedence. */
 class OrderDecisionTest {

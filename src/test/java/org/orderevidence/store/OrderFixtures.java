@@ -46,7 +46,6 @@ import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
 public final class OrderFixtures {

@@ -26,17 +26,17 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Conflict;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.Stale;
+import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
-import org.orderevidence.order.outcome.OrderOutcome.Conflict;
-import org.orderevidence.order.outcome.OrderOutcome.Created;
-import org.orderevidence.order.outcome.OrderOutcome.Stale;
-import org.orderevidence.order.outcome.OrderOutcome.Unchanged;
-import org.orderevidence.order.outcome.OrderOutcome.Updated;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
@@ -45,7 +45,6 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.sighting.SightingSearch;
 
 /** How orders are put and read. */
 interface OrdersContract extends StoreUnderTest {

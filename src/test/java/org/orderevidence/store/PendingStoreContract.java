@@ -26,15 +26,10 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.pending.PendingFact;
-import org.orderevidence.order.pending.PendingKey;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.Range;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.Stored;
 
 /** How facts wait for their orders. Each test has spaces that no other test has. */
 interface PendingStoreContract extends StoreUnderTest {

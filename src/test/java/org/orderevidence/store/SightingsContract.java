@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.IpSighting;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** How sightings are kept and found. */
 interface SightingsContract extends StoreUnderTest {

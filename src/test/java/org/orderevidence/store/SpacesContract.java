@@ -22,7 +22,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.sighting.SightingSearch;
 
 /** What one account space sees of another: nothing. */
 interface SpacesContract extends StoreUnderTest {

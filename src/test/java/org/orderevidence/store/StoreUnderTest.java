@@ -15,18 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.record.RecordCount;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {

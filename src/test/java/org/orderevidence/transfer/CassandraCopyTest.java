@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.WholeStores.Told;

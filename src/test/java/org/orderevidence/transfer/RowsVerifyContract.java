@@ -18,18 +18,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.settings.Config;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.RecordKey;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /**

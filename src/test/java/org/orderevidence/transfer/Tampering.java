@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.settings.Config;
+import org.orderevidence.store.Decision;
+import org.orderevidence.store.Deletion;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.record.Decision;
-import org.orderevidence.store.record.Deletion;
-import org.orderevidence.store.record.Key;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.Page;
-import org.orderevidence.store.record.Stored;
-import org.orderevidence.store.record.Update;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.Update;
 
 /** Changes records of a store without what belongs to them, on every engine. */
 final class Tampering {

@@ -15,9 +15,6 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.upload.csv.Amounts;
-import org.orderevidence.upload.csv.CsvAdvice;
-import org.orderevidence.upload.csv.CsvOptions;
 
 /** What a small gzip file may cost: bytes, time and stack. */
 final class GzipLimitsTest {

@@ -24,10 +24,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.upload.csv.Amounts;
-import org.orderevidence.upload.csv.CsvAdvice;
-import org.orderevidence.upload.csv.CsvOptions;
-import org.orderevidence.upload.csv.UnusableInput;
 
 /** The format of an input is recognised by its content, plain or packed. */
 class RecordFormatsTest {

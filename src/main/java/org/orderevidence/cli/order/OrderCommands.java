@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.explain.CaseFacts;
 import org.orderevidence.cli.terminal.Amounts;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -18,12 +17,14 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
-import org.orderevidence.cli.upload.SightingSender;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The commands that list and search orders, and that record what happened to one. */
 public final class OrderCommands {
+    /** Where sightings are sent. */
+    public static final String TRACK = "/api/v2/track";
+
     private static final String SEARCH = "/api/v2/orders/search";
     private static final long SECONDS_PER_DAY = 86_400;
     private static final Param ID = Param.argument("ID", "the merchant's order ID");
@@ -424,6 +425,6 @@ public final class OrderCommands {
                                         "TIME",
                                         "when the customer was seen, RFC 3339 (default: now)")
                                 .field("observedAt"))
-                .does(call -> call.print(call.ask("POST", SightingSender.PATH, call.fields()).asString()));
+                .does(call -> call.print(call.ask("POST", TRACK, call.fields()).asString()));
     }
 }

@@ -2,8 +2,6 @@ package org.orderevidence.cli.order;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.cli.explain.CaseFacts;
-import org.orderevidence.cli.explain.OrderAnswer;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;

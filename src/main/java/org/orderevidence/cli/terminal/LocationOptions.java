@@ -3,8 +3,8 @@ package org.orderevidence.cli.terminal;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that name the settings file, the data folder and the store. */

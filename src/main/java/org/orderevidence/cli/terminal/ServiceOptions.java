@@ -9,8 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.file.FileError;
 import org.orderevidence.installation.FirstKey;
+import org.orderevidence.process.FileError;
 import picocli.CommandLine.Option;
 
 /** The options for the service and the key. A key is never an argument, because all processes can read arguments. */

@@ -2,8 +2,8 @@ package org.orderevidence.cli.terminal;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.settings.Config;
-import org.orderevidence.settings.Setting;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Setting;
 
 /** Settings that come from options. */
 public final class SettingOptions {

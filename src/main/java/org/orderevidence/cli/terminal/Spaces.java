@@ -5,9 +5,9 @@ import java.util.List;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.KeyInfo;
-import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.order.AccountSpace;
+import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 
 /** Selects the data of an installation that a command is about. On a service, the key decides it. */
 @FunctionalInterface

@@ -17,11 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
-import org.orderevidence.upload.csv.UnusableInput;
+import org.orderevidence.upload.UnusableInput;
 
 /**
  * Sends the records of a reader in batches, several at a time, in bounded memory. Two records with the same ID are

@@ -8,11 +8,11 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
-import org.orderevidence.upload.csv.CsvColumns;
 
 /** Prints how an input is read: the columns of CSV, and the first orders as they would be sent. */
 final class Preview {

@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
-import org.orderevidence.upload.csv.CsvColumns;
 
 /** A file of the records that were rejected or have warnings, and why. */
 public interface Rejections extends Closeable {

@@ -3,6 +3,7 @@ package org.orderevidence.cli.upload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
@@ -11,8 +12,6 @@ import org.orderevidence.upload.Outcome;
 
 /** Sends sightings, one in each request, as the track operation requires. */
 public final class SightingSender implements Sender {
-    public static final String PATH = "/api/v2/track";
-
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Client client;
@@ -38,7 +37,7 @@ public final class SightingSender implements Sender {
         List<Outcome> outcomes = new ArrayList<>();
         for (Item item : batch) {
             Client.Answer answer =
-                    retry.send(() -> client.post(PATH, item.json().toArray()));
+                    retry.send(() -> client.post(OrderCommands.TRACK, item.json().toArray()));
             if (answer.isOk()) {
                 outcomes.add(new Outcome.Taken("recorded"));
             } else if (ABOUT_CONTENT.contains(answer.status())) {

@@ -21,12 +21,12 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
-import org.orderevidence.upload.csv.CsvColumns;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 public final class Upload implements Conveyor.Ledger {

@@ -14,9 +14,8 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvRecords;
-import org.orderevidence.upload.csv.CsvOptions;
-
 import picocli.CommandLine;
 
 /** The commands that upload files of orders and sightings. */

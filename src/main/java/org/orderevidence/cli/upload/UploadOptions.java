@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.file.FileError;
+import org.orderevidence.process.FileError;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.RecordReader;
 import picocli.CommandLine.Option;

@@ -3,7 +3,7 @@ package org.orderevidence.console.order;
 import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.console.Tone;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.Eligibility;
 
 /**
  * A verdict for people, with everything that it is made of.

@@ -15,13 +15,13 @@ import org.orderevidence.console.order.CaseModel.Day;
 import org.orderevidence.console.order.CaseModel.Lacking;
 import org.orderevidence.console.order.CaseModel.Link;
 import org.orderevidence.console.order.CaseModel.Step;
-import org.orderevidence.evidence.rule.Check;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.Check;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.receipt.timeline.Timeline;
-import org.orderevidence.receipt.timeline.TimelineSvg;
+import org.orderevidence.receipt.Timeline;
+import org.orderevidence.receipt.TimelineSvg;
 
 /** Turns a verdict into what the page of an order shows. */
 final class CaseModels {

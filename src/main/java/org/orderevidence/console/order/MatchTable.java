@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Eligibility;
-import org.orderevidence.evidence.rule.Eligibility.Comparison;
-import org.orderevidence.evidence.rule.Eligibility.EvidenceItem;
-import org.orderevidence.evidence.rule.Eligibility.IpSource;
-import org.orderevidence.evidence.rule.Eligibility.PriorTransaction;
-import org.orderevidence.evidence.rule.PriorReason;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.Comparison;
+import org.orderevidence.evidence.Eligibility.EvidenceItem;
+import org.orderevidence.evidence.Eligibility.IpSource;
+import org.orderevidence.evidence.Eligibility.PriorTransaction;
+import org.orderevidence.evidence.PriorReason;
 
 /**
  * This order compared with the other orders of its card.

@@ -3,11 +3,11 @@ package org.orderevidence.console.order;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Visit;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Operation;
+import org.orderevidence.http.RequestPath.Resource;
+import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Operation;
-import org.orderevidence.http.server.RequestPath.Resource;
-import org.orderevidence.http.server.Routes;
 
 /** The receipt, the worksheet and the evidence for the issuer of an order: the operations of the HTTP interface, for a session. */
 public final class OrderPapers {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.Exchange;
 import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.server.Exchange;
 
 /**
  * The turns in which a file is processed: unpacked, split and converted. None is held while the next part of the file
@@ -32,7 +32,7 @@ final class FileTurns implements AutoCloseable {
         }
     }
 
-    /** Returns the file, which is read without a turn. */
+    /** Returns the file, which is read without a turn. Reading fails as soon as no answer will be needed. */
     InputStream around(InputStream file) {
         return new FilterInputStream(file) {
             @Override
@@ -43,6 +43,9 @@ final class FileTurns implements AutoCloseable {
 
             @Override
             public int read(byte[] target, int offset, int length) throws IOException {
+                if (exchange.isEnding()) {
+                    throw new IOException("the service is stopping, or the connection was closed");
+                }
                 pass();
                 try {
                     return in.read(target, offset, length);

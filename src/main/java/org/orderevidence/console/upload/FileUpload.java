@@ -11,13 +11,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.console.call.CallResult;
+import org.orderevidence.console.CallResult;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
-import org.orderevidence.upload.csv.CsvColumns;
-import org.orderevidence.upload.csv.UnusableInput;
+import org.orderevidence.upload.UnusableInput;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads the records of a file, batch by batch, in constant memory. */

@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.orderevidence.order.card.CardNumbers;
-import org.orderevidence.upload.csv.SpreadsheetText;
+import org.orderevidence.order.CardNumbers;
+import org.orderevidence.upload.SpreadsheetText;
 
 /**
  * Rejected records as CSV. The rows of a CSV file are there with all their columns, so that they can be corrected and

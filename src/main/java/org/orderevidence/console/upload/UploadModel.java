@@ -2,7 +2,7 @@ package org.orderevidence.console.upload;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.upload.csv.Amounts;
+import org.orderevidence.upload.Amounts;
 
 /**
  * The page of an upload.

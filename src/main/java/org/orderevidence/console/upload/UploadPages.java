@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.Calls;
 import org.orderevidence.console.FileForm;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Section;
 import org.orderevidence.console.Visit;
-import org.orderevidence.console.call.Calls;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
 import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.server.Answer;
-import org.orderevidence.http.server.Exchange;
+import org.orderevidence.upload.Amounts;
+import org.orderevidence.upload.CsvAdvice;
+import org.orderevidence.upload.CsvOptions;
+import org.orderevidence.upload.CsvPreview;
 import org.orderevidence.upload.RecordReader;
-import org.orderevidence.upload.csv.Amounts;
-import org.orderevidence.upload.csv.CsvAdvice;
-import org.orderevidence.upload.csv.CsvOptions;
-import org.orderevidence.upload.csv.CsvPreview;
-import org.orderevidence.upload.csv.UnusableInput;
+import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */
 public final class UploadPages {

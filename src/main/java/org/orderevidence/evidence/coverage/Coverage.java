@@ -3,9 +3,9 @@ package org.orderevidence.evidence.coverage;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.rule.Eligibility.Status;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

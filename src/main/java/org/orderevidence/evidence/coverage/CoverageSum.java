@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
-import org.orderevidence.evidence.rule.Eligibility.Status;
-import org.orderevidence.evidence.rule.Profile;
-import org.orderevidence.evidence.rule.ReasonCode;
 
 /** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
 public final class CoverageSum {

@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
-import org.orderevidence.evidence.rule.DateRange;
 
 /** Counts the orders that are eligible on each of the next days, from their windows. */
 final class ForecastSum {

@@ -2,10 +2,10 @@ package org.orderevidence.evidence.coverage;
 
 import java.util.Objects;
 import java.util.Optional;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.ElementReason;
-import org.orderevidence.evidence.rule.FixableReason;
-import org.orderevidence.evidence.rule.ReasonCode;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.ElementReason;
+import org.orderevidence.evidence.FixableReason;
+import org.orderevidence.evidence.ReasonCode;
 
 /** A field of orders that can make an order eligible if it is the only one that is missing. */
 public enum MissingField {

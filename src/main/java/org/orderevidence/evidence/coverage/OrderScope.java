@@ -1,9 +1,9 @@
 package org.orderevidence.evidence.coverage;
 
 import java.time.LocalDate;
-import org.orderevidence.evidence.element.RuleNumbers;
-import org.orderevidence.evidence.rule.DateRange;
-import org.orderevidence.evidence.rule.DisputeDate;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.DisputeDate;
+import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;

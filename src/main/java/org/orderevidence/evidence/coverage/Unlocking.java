@@ -3,16 +3,16 @@ package org.orderevidence.evidence.coverage;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.element.ElementSet;
-import org.orderevidence.evidence.rule.DisputeCase;
-import org.orderevidence.evidence.rule.FixableReason;
-import org.orderevidence.evidence.rule.JudgedPrior;
-import org.orderevidence.evidence.rule.OrderElements;
-import org.orderevidence.evidence.rule.OrderReason;
-import org.orderevidence.evidence.rule.OrderTests;
-import org.orderevidence.evidence.rule.PairSearch;
-import org.orderevidence.evidence.rule.Profile;
+import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.ElementSet;
+import org.orderevidence.evidence.FixableReason;
+import org.orderevidence.evidence.JudgedPrior;
+import org.orderevidence.evidence.OrderElements;
+import org.orderevidence.evidence.OrderReason;
+import org.orderevidence.evidence.OrderTests;
+import org.orderevidence.evidence.PairSearch;
+import org.orderevidence.evidence.Profile;
 
 /** Finds the fields that would make an order eligible, each alone. */
 final class Unlocking {

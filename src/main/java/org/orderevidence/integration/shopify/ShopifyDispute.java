@@ -9,8 +9,8 @@ import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.card.DisputeCondition;
 
 /** Maps a dispute of Shopify Payments. */
 final class ShopifyDispute {

@@ -4,9 +4,9 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.Map;
-import org.orderevidence.receipt.page.EvidenceSheet;
-import org.orderevidence.receipt.page.IssuerStatement;
-import org.orderevidence.receipt.page.ReceiptPage;
+import org.orderevidence.receipt.EvidenceSheet;
+import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.ReceiptPage;
 
 /**
  * Receipts and evidence sheets as HTML. A page is complete: it contains its style sheet, and loads nothing. It is

@@ -7,25 +7,20 @@ import java.util.function.Function;
 import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.IntegrationRecords;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderRecords;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Sightings;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Connection;
-import org.orderevidence.store.cassandra.record.CassandraRecordStore;
-import org.orderevidence.store.integration.IntegrationRecords;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.Meaning;
-import org.orderevidence.store.record.RecordSealer;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.token.Tokens;
+import org.orderevidence.store.Tokens;
 
 /** A store in a keyspace of a Cassandra cluster: the evidence, and the accounts. */
 public final class CassandraStore implements OpenStore {

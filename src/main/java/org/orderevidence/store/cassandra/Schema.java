@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.ClusterErrors;
-import org.orderevidence.store.cassandra.cluster.Times;
 
 /**
  * Creates the tables. Each creation may run again, also on several instances at the same time: it creates only what does

@@ -9,10 +9,10 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.orderevidence.integration.capture.CaptureCount;
-import org.orderevidence.integration.capture.CaptureDay;
-import org.orderevidence.integration.capture.CapturePath;
-import org.orderevidence.integration.capture.CapturedField;
+import org.orderevidence.integration.CaptureCount;
+import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.CapturePath;
+import org.orderevidence.integration.CapturedField;
 
 /** The stored form of the counts of a day. */
 public final class CaptureDayDocument {

@@ -1,7 +1,7 @@
 package org.orderevidence.store.document;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.element.ElementFault;
+import org.orderevidence.evidence.ElementFault;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;

@@ -2,10 +2,10 @@ package org.orderevidence.store.document;
 
 import java.time.Instant;
 import java.util.Arrays;
-import org.orderevidence.integration.inbox.Integration;
-import org.orderevidence.integration.inbox.IntegrationSecrets;
-import org.orderevidence.integration.inbox.IntegrationSettings;
-import org.orderevidence.integration.inbox.SecretText;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 

@@ -2,7 +2,7 @@ package org.orderevidence.store.document;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.inbox.PaymentOrder;
+import org.orderevidence.integration.PaymentOrder;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Source;
 

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingContent.IncompleteOrder;
+import org.orderevidence.order.part.PendingContent.OfDispute;
+import org.orderevidence.order.part.PendingContent.OfFraudReport;
+import org.orderevidence.order.part.PendingContent.OfRefund;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
-import org.orderevidence.order.pending.PendingContent;
-import org.orderevidence.order.pending.PendingContent.IncompleteOrder;
-import org.orderevidence.order.pending.PendingContent.OfDispute;
-import org.orderevidence.order.pending.PendingContent.OfFraudReport;
-import org.orderevidence.order.pending.PendingContent.OfRefund;
 
 /**
  * The stored form of facts that wait for their order. The document of the fact itself is inside, as it will be stored

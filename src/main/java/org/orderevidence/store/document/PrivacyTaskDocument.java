@@ -3,7 +3,7 @@ package org.orderevidence.store.document;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.inbox.PrivacyTask;
+import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 

@@ -8,9 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.Times;
 
 /**
  * The schema's versions. A store is brought forward one version at a time, each in its own transaction, and never

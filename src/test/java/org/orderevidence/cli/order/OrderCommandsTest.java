@@ -18,8 +18,8 @@ import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 
 /** The commands for orders against a real service. Each test has orders of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

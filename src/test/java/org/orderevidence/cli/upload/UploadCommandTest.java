@@ -20,8 +20,8 @@ import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
-import org.orderevidence.log.Logging;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
 
 /** The commands against a real service on the embedded store. */

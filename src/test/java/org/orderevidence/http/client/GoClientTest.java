@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.ServedSqlite;
 
 /** A Go client is generated with the generator's defaults, compiled, and makes every call. Needs no other module. */
 @Tag("slow")

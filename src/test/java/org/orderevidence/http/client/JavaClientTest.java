@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.ServedSqlite;
 
 /** A Java client is generated, compiled and makes every call. The calls are in {@code src/test/java-client}. */
 @Tag("slow")

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.orderevidence.http.server.ServedApi;
+import org.orderevidence.http.ServedApi;
 
 /** The programs of {@code src/test/typescript/package.json}, installed under {@code target}. */
 final class NodeTools {

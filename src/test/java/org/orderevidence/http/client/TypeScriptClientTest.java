@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.http.ServedSqlite;
 
 /** The description as programs on Node.js read it. */
 @Tag("slow")

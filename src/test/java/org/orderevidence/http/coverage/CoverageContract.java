@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServesApi;
-import org.orderevidence.http.wire.Problem;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** What {@code GET /api/v2/coverage} promises. Design "Console", Coverage. The server's day is 2026-11-20. */

@@ -1,7 +1,7 @@
 package org.orderevidence.http.limits;
 
 import java.util.Map;
-import org.orderevidence.settings.Config;
+import org.orderevidence.installation.Config;
 
 /** The limits of a service whose operator sets none. */
 public final class DefaultLimits {

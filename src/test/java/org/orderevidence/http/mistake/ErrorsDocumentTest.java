@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.Reply;
-import org.orderevidence.http.server.ServedSqlite;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedSqlite;
 import tools.jackson.databind.JsonNode;
 
 /**

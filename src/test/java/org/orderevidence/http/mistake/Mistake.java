@@ -5,8 +5,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.orderevidence.http.api.Shop;
-import org.orderevidence.http.server.Reply;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.Reply;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

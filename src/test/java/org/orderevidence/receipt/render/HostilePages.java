@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.evidence.element.Element;
-import org.orderevidence.evidence.rule.Eligibility;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -24,11 +24,11 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.EvidenceSheet;
+import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.ReceiptPage;
+import org.orderevidence.receipt.ReceiptView;
 import org.orderevidence.receipt.TestVerdict;
-import org.orderevidence.receipt.page.EvidenceSheet;
-import org.orderevidence.receipt.page.IssuerStatement;
-import org.orderevidence.receipt.page.ReceiptPage;
-import org.orderevidence.receipt.page.ReceiptView;
 
 /** Pages on which one text is in every place that can have a text. */
 final class HostilePages {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.Texts;
-import org.orderevidence.receipt.page.ReceiptView;
+import org.orderevidence.receipt.ReceiptView;
 
 /** What a reader sees of product names in scripts other than Latin. Each PDF is accessible. */
 class PdfScriptsTest {

@@ -19,11 +19,9 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SightingSearch;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.cluster.Failure;
-import org.orderevidence.store.cassandra.cluster.Fanout;
-import org.orderevidence.store.sighting.SightingSearch;
 import org.orderevidence.waiting.Waits;
 
 /**

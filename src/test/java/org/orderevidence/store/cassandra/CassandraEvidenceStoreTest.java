@@ -12,10 +12,9 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.cassandra.cluster.Cells;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingWrite;
 
 /** Cassandra keeps the contract: three nodes, replication 3. One store for all tests, in which each has names of its own. */
 @Tag("slow")

@@ -3,8 +3,8 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.IntegrationStoreContract;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStoreContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

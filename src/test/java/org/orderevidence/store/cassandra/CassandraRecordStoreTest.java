@@ -2,9 +2,9 @@ package org.orderevidence.store.cassandra;
 
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.store.record.Kind;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.record.RecordStoreContract;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.RecordStoreContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.Kind;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.record.Kind;
 
 /** Opens stores in the test cluster, which is started for it. */
 public final class CassandraStores {

@@ -3,8 +3,8 @@ package org.orderevidence.store.cassandra;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.orderevidence.store.token.Tokens;
-import org.orderevidence.store.token.TokensContract;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.TokensContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")

@@ -45,12 +45,6 @@ import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Cluster;
-import org.orderevidence.store.cassandra.cluster.Connection;
-import org.orderevidence.store.cassandra.cluster.Times;
-import org.orderevidence.store.cassandra.record.CassandraRecordStore;
 
 /**
  * An instance that dies before any one of its statements, while another instance writes to the same order. What either

@@ -20,9 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Connection;
 
 /** How a keyspace gets its schema. */
 @Tag("slow")

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
 
 /** The schema as it is sent, and as an operator may read it; asks no cluster. */
 final class SchemaTextTest {

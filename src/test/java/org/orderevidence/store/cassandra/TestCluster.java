@@ -23,10 +23,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.cassandra.cluster.CassandraSettings;
-import org.orderevidence.store.cassandra.cluster.CassandraUrl;
-import org.orderevidence.store.cassandra.cluster.Cells;
-import org.orderevidence.store.cassandra.cluster.Connection;
 
 /**
  * Three real Cassandra servers on the loopback addresses 127.0.0.1 to 127.0.0.3, each a process of its own. Started by

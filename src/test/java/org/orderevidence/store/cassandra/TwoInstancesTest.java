@@ -29,13 +29,13 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
-import org.orderevidence.order.outcome.OrderOutcome.Created;
-import org.orderevidence.order.outcome.OrderOutcome.Updated;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
@@ -47,7 +47,6 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.cassandra.cluster.Times;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */

@@ -20,11 +20,11 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.order.pending.PendingContent;
 import org.orderevidence.store.OrderFixtures;
 
 /**

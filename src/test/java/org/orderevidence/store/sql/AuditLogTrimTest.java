@@ -12,7 +12,6 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** Of the audit log of a space, the newest entries stay, and of the others those that are not old. */
 class AuditLogTrimTest {

@@ -11,8 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.CanaryContract;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** All files of a PostgreSQL server, its write-ahead log among them. */
 @Tag("slow")

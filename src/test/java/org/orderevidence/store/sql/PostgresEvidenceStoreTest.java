@@ -7,8 +7,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** PostgreSQL keeps the contract. */
 @Tag("slow")

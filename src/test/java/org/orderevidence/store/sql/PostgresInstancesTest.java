@@ -32,11 +32,11 @@ import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.outcome.FactOutcome;
-import org.orderevidence.order.outcome.OrderOutcome;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
@@ -48,9 +48,6 @@ import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.dialect.Times;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances on one database write the same orders: each ends as one of them wrote it, whole. */

@@ -3,12 +3,10 @@ package org.orderevidence.store.sql;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStoreContract;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.IntegrationStoreContract;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /** PostgreSQL keeps the contract. */
 final class PostgresIntegrationStoreTest implements IntegrationStoreContract {

@@ -33,10 +33,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.Session;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresDialect;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 import org.orderevidence.waiting.Waits;
 
 /** Which PostgreSQL databases are opened, which are refused, and how ten instances open one at the same time. */

@@ -5,10 +5,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
-import org.orderevidence.store.token.Tokens;
-import org.orderevidence.store.token.TokensContract;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.TokensContract;
 
 /** PostgreSQL keeps the contract. */
 final class PostgresTokensTest implements TokensContract {

@@ -15,10 +15,9 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.PendingStore;
-import org.orderevidence.store.record.RecordStore;
-import org.orderevidence.store.sighting.SightingSearch;
-import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.sql.record.Spaces;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.SightingWrite;
 
 /** The contract of evidence stores, on an SQL database. */
 interface SqlEvidenceStoreContract extends EvidenceStoreContract {

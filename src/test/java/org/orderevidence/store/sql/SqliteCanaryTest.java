@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.CanaryContract;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** The file of the embedded store and its log. */
 final class SqliteCanaryTest implements CanaryContract {

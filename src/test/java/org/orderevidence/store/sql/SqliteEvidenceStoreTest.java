@@ -8,7 +8,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** SQLite keeps the contract. */
 final class SqliteEvidenceStoreTest implements SqlEvidenceStoreContract {

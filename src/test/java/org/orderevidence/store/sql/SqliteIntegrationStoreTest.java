@@ -1,10 +1,10 @@
 package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.orderevidence.store.integration.IntegrationStoreContract.newGroup;
-import static org.orderevidence.store.integration.IntegrationStoreContract.now;
-import static org.orderevidence.store.integration.IntegrationStoreContract.record;
-import static org.orderevidence.store.integration.IntegrationStoreContract.text;
+import static org.orderevidence.store.IntegrationStoreContract.newGroup;
+import static org.orderevidence.store.IntegrationStoreContract.now;
+import static org.orderevidence.store.IntegrationStoreContract.record;
+import static org.orderevidence.store.IntegrationStoreContract.text;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,13 +14,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStoreContract;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.integration.IntegrationRecord;
-import org.orderevidence.store.integration.IntegrationStore;
-import org.orderevidence.store.integration.IntegrationStoreContract;
-import org.orderevidence.store.integration.RecordKey;
-import org.orderevidence.store.sql.dialect.SqlSettings;
 
 /** SQLite keeps the contract. */
 final class SqliteIntegrationStoreTest implements IntegrationStoreContract {

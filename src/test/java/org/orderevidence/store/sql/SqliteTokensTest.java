@@ -2,10 +2,10 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.orderevidence.store.token.TokensContract.newOwner;
-import static org.orderevidence.store.token.TokensContract.now;
-import static org.orderevidence.store.token.TokensContract.session;
-import static org.orderevidence.store.token.TokensContract.token;
+import static org.orderevidence.store.TokensContract.newOwner;
+import static org.orderevidence.store.TokensContract.now;
+import static org.orderevidence.store.TokensContract.session;
+import static org.orderevidence.store.TokensContract.token;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,14 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.TokensContract;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.token.AccessToken;
-import org.orderevidence.store.token.TokenKind;
-import org.orderevidence.store.token.Tokens;
-import org.orderevidence.store.token.TokensContract;
 
 /** SQLite keeps the contract. */
 final class SqliteTokensTest implements TokensContract {

@@ -32,11 +32,6 @@ import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
-import org.orderevidence.store.sql.commit.FaultyDialect;
-import org.orderevidence.store.sql.dialect.Dialect;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.sqlite.SqliteCheckpointer;
-import org.orderevidence.store.sql.sqlite.SqliteDialect;
 
 /** What the store does when the disk, the file or another process is in its way. */
 final class SqliteTroubleTest {

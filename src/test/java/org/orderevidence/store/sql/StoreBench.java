@@ -25,11 +25,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.Sightings;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sighting.SightingWrite;
-import org.orderevidence.store.sighting.Sightings;
-import org.orderevidence.store.sql.dialect.SqlSettings;
-import org.orderevidence.store.sql.postgresql.PostgresUrl;
 
 /**
  * Rates of the store alone, without HTTP: {@code StoreBench STORE [CALLERS [SECONDS]]}. Not a test. The store is

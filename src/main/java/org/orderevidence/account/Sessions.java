@@ -1,0 +1,231 @@
+package org.orderevidence.account;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.UnknownOutcome;
+
+/**
+ * The sessions of the console, shared by all instances. A session ends {@link #IDLE} after its last use, {@link #LIFE}
+ * after its start, and {@link Accounts#SEEN_WITHIN} after its key has ended. The store has only hashes of tokens and
+ * keys. Each sign-in makes a new token, so a token that was planted in a browser never becomes a session.
+ */
+public final class Sessions {
+    /** Longest time without a request. */
+    public static final Duration IDLE = Duration.ofHours(12);
+
+    /** Longest time of a session. */
+    public static final Duration LIFE = Duration.ofHours(24);
+
+    /** How long a sign-in code is valid. */
+    public static final Duration CODE_LIFE = Duration.ofMinutes(5);
+
+    /** Most sessions of a key. A further one ends the oldest. */
+    public static final int MAX_PER_KEY = 50;
+
+    /** Most unused codes of a key. A further one ends the oldest. */
+    public static final int MAX_CODES_PER_KEY = 10;
+
+    /** How far the stored end of a session may lag behind its last use. It saves a write for each request. */
+    static final Duration COARSE = Duration.ofMinutes(5);
+
+    /** A key that has ended gets one entry of a failed sign-in in this time. */
+    static final Duration FAILED_ONCE_IN = Duration.ofHours(1);
+
+    private static final int MAX_FAILED = 10_000;
+
+    private final Cache<Bytes, Boolean> failed = Caffeine.newBuilder()
+            .maximumSize(MAX_FAILED)
+            .expireAfterWrite(FAILED_ONCE_IN)
+            .build();
+
+    private final Tokens store;
+    private final Accounts accounts;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final UnknownReads unknownReads;
+
+    /**
+     * @param store has the sessions
+     * @param accounts checks the keys
+     * @param clock decides when sessions end
+     * @param random for new tokens: must be cryptographically strong
+     */
+    public Sessions(Tokens store, Accounts accounts, Clock clock, RandomGenerator random) {
+        this(store, accounts, clock, random, new UnknownReads("unknown sessions"));
+    }
+
+    Sessions(Tokens store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
+        this.store = store;
+        this.accounts = accounts;
+        this.clock = clock;
+        this.random = random;
+        this.unknownReads = unknownReads;
+    }
+
+    /**
+     * Returns a new session, or empty if the key is not valid. The audit log has an entry of it. A key that has ended has
+     * at most one entry in {@link #FAILED_ONCE_IN}. An unknown key belongs to no account, so it has none.
+     */
+    public Optional<SignedIn> signIn(ApiKey key) {
+        return signIn(accounts.check(key), key.hash());
+    }
+
+    private Optional<SignedIn> signIn(KeyCheck check, Bytes keyHash) {
+        if (check instanceof KeyCheck.Accepted accepted) {
+            return Optional.of(started(accepted, keyHash));
+        }
+        if (failed.asMap().putIfAbsent(keyHash, true) == null) {
+            accounts.signInFailed(keyHash);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Returns a new session, or empty if the code is unknown, was used, or has expired, or if its key is not valid any
+     * more.
+     *
+     * @throws StoreUnavailable also if too many unknown codes and sessions were sent in this second
+     */
+    public Optional<SignedIn> signInWithCode(String code) {
+        if (!SessionToken.isToken(code)) {
+            return Optional.empty();
+        }
+        Bytes hash = AccessToken.hash(code);
+        AccessToken taken = unknownReads
+                .read(hash, () -> store.take(TokenKind.SIGN_IN_CODE, hash))
+                .orElse(null);
+        if (taken == null || taken.isExpired(clock.instant())) {
+            return Optional.empty();
+        }
+        return signIn(accounts.checkHash(taken.content()), taken.content());
+    }
+
+    /**
+     * Returns a new code that signs in once, within {@link #CODE_LIFE}.
+     *
+     * @throws IllegalArgumentException if the key is not valid
+     */
+    public String newCode(ApiKey key) {
+        if (!(accounts.check(key) instanceof KeyCheck.Accepted accepted)) {
+            throw new IllegalArgumentException("only a valid key can make a sign-in code");
+        }
+        return added(TokenKind.SIGN_IN_CODE, accepted, key.hash(), now(), CODE_LIFE, MAX_CODES_PER_KEY)
+                .text();
+    }
+
+    /**
+     * Returns the session with this token, or empty if it does not exist, has ended, or its key has ended.
+     *
+     * @throws StoreUnavailable also if too many unknown codes and sessions were sent in this second
+     */
+    public Optional<Session> find(String token) {
+        AccessToken stored = stored(token).orElse(null);
+        if (stored == null) {
+            return Optional.empty();
+        }
+        Instant now = now();
+        if (stored.isExpired(now)
+                || !now.isBefore(stored.created().plus(LIFE))
+                || !(accounts.checkHash(stored.content()) instanceof KeyCheck.Accepted accepted)) {
+            return Optional.empty();
+        }
+        used(stored, now);
+        return Optional.of(session(new SessionToken(token), accepted, stored.created()));
+    }
+
+    /** Ends a session on all instances immediately. Does nothing if there is none. */
+    public void end(String token) {
+        stored(token).ifPresent(store::remove);
+    }
+
+    private Optional<AccessToken> stored(String token) {
+        if (!SessionToken.isToken(token)) {
+            return Optional.empty();
+        }
+        Bytes hash = AccessToken.hash(token);
+        return unknownReads.read(hash, () -> store.find(TokenKind.SESSION, hash));
+    }
+
+    /** Notes the use of a session. A store that cannot write now must not fail the request. */
+    private void used(AccessToken stored, Instant now) {
+        Instant idle = now.plus(IDLE);
+        Instant latest = stored.created().plus(LIFE);
+        boolean isLast = !idle.isBefore(latest);
+        Instant end = isLast ? latest : idle;
+        if (isLast
+                ? end.equals(stored.expires())
+                : end.isBefore(stored.expires().plus(COARSE))) {
+            return;
+        }
+        try {
+            store.extend(stored, end);
+        } catch (StoreUnavailable | UnknownOutcome notStored) {
+            // The next request notes the use.
+        }
+    }
+
+    private SignedIn started(KeyCheck.Accepted key, Bytes keyHash) {
+        Instant now = now();
+        accounts.audit().add(new Actor.Caller(key), key.space(), AuditAction.SIGN_IN, key.keyId(), null);
+        SessionToken token = added(TokenKind.SESSION, key, keyHash, now, IDLE, MAX_PER_KEY);
+        return new SignedIn(token, session(token, key, now));
+    }
+
+    private static Session session(SessionToken token, KeyCheck.Accepted key, Instant startedAt) {
+        Instant latest = startedAt.plus(LIFE);
+        Instant keyEnds = key.endsAt();
+        return new Session(
+                key, token.csrfToken(), startedAt, keyEnds != null && keyEnds.isBefore(latest) ? keyEnds : latest);
+    }
+
+    private SessionToken added(
+            TokenKind kind, KeyCheck.Accepted key, Bytes keyHash, Instant now, Duration life, int most) {
+        SessionToken token = SessionToken.generate(random);
+        AccessToken added = new AccessToken(
+                kind, AccessToken.hash(token.text()), key.space(), key.keyId(), now, now.plus(life), keyHash);
+        if (!store.add(added)) {
+            throw new IllegalStateException("256 random bits were drawn twice: the random generator is broken");
+        }
+        unknownReads.made(added.hash());
+        makeRoom(added, most);
+        return token;
+    }
+
+    /**
+     * Ends the oldest other tokens of a key until there are at most this many. It runs after the new token is stored:
+     * of parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
+     */
+    private void makeRoom(AccessToken added, int most) {
+        List<AccessToken> others = new ArrayList<>();
+        Bytes after = null;
+        do {
+            Tokens.Listing page = store.list(added.space(), added.kind(), added.owner(), after, Tokens.MAX_PAGE);
+            page.tokens().stream()
+                    .filter(token -> !token.hash().equals(added.hash()))
+                    .forEach(others::add);
+            after = page.next();
+        } while (after != null);
+        others.sort(Comparator.comparing(AccessToken::created));
+        for (int i = 0; i <= others.size() - most; i++) {
+            store.remove(others.get(i));
+        }
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

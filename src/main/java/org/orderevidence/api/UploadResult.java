@@ -1,0 +1,131 @@
+package org.orderevidence.api;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.ProblemWriter;
+import org.orderevidence.wire.Read;
+
+/**
+ * The result of one order of an upload.
+ *
+ * @param index its position in the upload, from 0; for NDJSON its line number, from 1
+ * @param id its id, as far as it may be repeated
+ * @param outcome the result of the store; null if the order was rejected
+ * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
+ * @param warnings other findings for the sender
+ */
+record UploadResult(
+        long index,
+        @Nullable String id,
+        @Nullable OrderOutcome outcome,
+        List<FieldError> errors,
+        List<FieldError> warnings) {
+    /** The detail of the error when an order has no room for another part. */
+    static final String TOO_MANY_PARTS = "the order has " + Part.MAX_PARTS + " parts already, or more than "
+            + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
+
+    private static final String UNREADABLE =
+            "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
+                    + " ./evidence store verify";
+
+    void write(JsonWriter json) {
+        json.writeStartObject();
+        json.writeNumberProperty("index", index);
+        if (id != null) {
+            json.writeStringProperty("id", id);
+        }
+        json.writeStringProperty("outcome", outcome == null ? "rejected" : name(outcome));
+        if (outcome instanceof OrderOutcome.Stale(long heldRevision)) {
+            json.writeNumberProperty("heldRevision", heldRevision);
+        }
+        ProblemWriter.writeErrors(json, "errors", errors);
+        ProblemWriter.writeErrors(json, "warnings", warnings);
+        json.writeEndObject();
+    }
+
+    private static String name(OrderOutcome outcome) {
+        return switch (outcome) {
+            case OrderOutcome.Created created -> "created";
+            case OrderOutcome.Updated updated -> "updated";
+            case OrderOutcome.Unchanged unchanged -> "unchanged";
+            case OrderOutcome.Stale stale -> "stale";
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> "rejected";
+            case OrderOutcome.Conflict _ -> throw unexpected();
+        };
+    }
+
+    /** Returns why the store rejected an order; none if it did not. */
+    static List<FieldError> errors(OrderOutcome outcome, String pointer) {
+        return switch (outcome) {
+            case OrderOutcome.TooManyParts _ -> List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
+            case OrderOutcome.Unreadable _ ->
+                List.of(new FieldError(pointer, FaultCode.STORED_ORDER_UNREADABLE, UNREADABLE));
+            case OrderOutcome.Created _,
+                    OrderOutcome.Updated _,
+                    OrderOutcome.Unchanged _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.Conflict _ -> List.of();
+        };
+    }
+
+    /**
+     * Returns the warnings that are left when the order is stored: another source can have stated the card that the
+     * upload does not.
+     */
+    static List<FieldError> warnings(List<FieldError> found, OrderOutcome outcome) {
+        return outcome.hasCard()
+                ? found.stream().filter(UploadResult::isAboutMore).toList()
+                : found;
+    }
+
+    /** Returns true unless the warning is about a missing card. */
+    static boolean isAboutMore(FieldError warning) {
+        return warning.code() != FaultCode.CREDENTIAL_MISSING;
+    }
+
+    /**
+     * Returns warnings about how the order's parts fit together.
+     *
+     * @param room of the answer that will list them
+     */
+    static Read.Good<Boolean> notes(OrderOutcome outcome, String pointer, FaultRoom room) {
+        Faults faults = new Faults(Faults.Unknown.IGNORED, room);
+        OrderNotes notes = switch (outcome) {
+            case OrderOutcome.Created created -> created.notes();
+            case OrderOutcome.Updated updated -> updated.notes();
+            case OrderOutcome.Unchanged _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.TooManyParts _,
+                    OrderOutcome.Unreadable _,
+                    OrderOutcome.Conflict _ -> OrderNotes.NONE;
+        };
+        for (String field : notes.superseded()) {
+            faults.warning(
+                    pointer + '/' + field.replace('.', '/'),
+                    FaultCode.PATCH_SUPERSEDED,
+                    "the value of your PATCH of " + field + " no longer counts, because a newer value was stated;"
+                            + " send the PATCH again if its value is still right");
+        }
+        for (String part : notes.mismatched()) {
+            faults.warning(
+                    pointer,
+                    FaultCode.MISMATCH,
+                    part + " states another amount or currency than the order; what it states about the payment does"
+                            + " not count");
+        }
+        return faults.acceptance(true);
+    }
+
+    static IllegalStateException unexpected() {
+        return new IllegalStateException("an upload replaces any version");
+    }
+}

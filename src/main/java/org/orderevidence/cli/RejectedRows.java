@@ -1,0 +1,101 @@
+package org.orderevidence.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.upload.Rejections;
+import org.orderevidence.installation.PrivateFile;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.SpreadsheetText;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The rejected rows as CSV with the columns of the export, so that the file can be corrected and imported. Four columns
+ * before them have the reason, and are ignored by an import. A card number is left out. Only the owner may read the file.
+ */
+final class RejectedRows implements Rejections {
+    /** The columns that are added. */
+    static final List<String> COLUMNS =
+            List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
+
+    private static final Set<StandardOpenOption> OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+
+    private final FileChannel file;
+    private final ExportColumns columns;
+
+    private RejectedRows(FileChannel file, ExportColumns columns) {
+        this.file = file;
+        this.columns = columns;
+    }
+
+    /**
+     * Opens the file.
+     *
+     * @param keep how many bytes of it belong to an earlier run; the rest is cut off
+     */
+    static RejectedRows open(Path path, long keep, ExportColumns columns) throws IOException {
+        FileChannel file = FileChannel.open(path, OPTIONS, PrivateFile.ownerOnly(PrivateFile.folderOf(path)));
+        file.truncate(keep);
+        file.position(file.size());
+        RejectedRows rows = new RejectedRows(file, columns);
+        if (file.position() == 0) {
+            List<String> header = new ArrayList<>(COLUMNS);
+            header.addAll(columns.header().names());
+            rows.write(header);
+        }
+        return rows;
+    }
+
+    @Override
+    public void add(String unit, Item item, Outcome.Rejected rejected) throws IOException {
+        Map<String, String> error = rejected.errors().getFirst();
+        boolean isFirst = true;
+        for (JsonNode row : Json.read(item.json().toArray())) {
+            List<String> cells = new ArrayList<>();
+            cells.add(Long.toString(row.get(0).longValue()));
+            cells.add(isFirst ? error.getOrDefault(ImportSender.COLUMN, "") : "");
+            cells.add(isFirst ? error.getOrDefault(ImportSender.REASON, error.getOrDefault("detail", "")) : "");
+            cells.add(isFirst ? error.getOrDefault(ImportSender.REMEDY, "") : "");
+            for (int i = 1; i < row.size(); i++) {
+                cells.add(withoutCard(i - 1, row.get(i).stringValue()));
+            }
+            write(cells);
+            isFirst = false;
+        }
+    }
+
+    /** A row with more values than columns has no names for the others. */
+    private String withoutCard(int column, String cell) {
+        List<String> names = columns.header().names();
+        String name = column < names.size() ? names.get(column) : "";
+        return columns.format().hasCardNumber(name, cell) ? "" : cell;
+    }
+
+    private void write(List<String> cells) throws IOException {
+        String line = cells.stream().map(SpreadsheetText::quoted).collect(Collectors.joining(",", "", "\r\n"));
+        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            file.write(bytes);
+        }
+    }
+
+    @Override
+    public long length() throws IOException {
+        return file.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

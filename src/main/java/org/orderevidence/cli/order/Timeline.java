@@ -1,0 +1,97 @@
+package org.orderevidence.cli.order;
+
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible
+ * and the dispute date:
+ *
+ * <pre>2026-11-19 ├────────████████◆████──────┤ 2027-03-19</pre>
+ *
+ * Each column covers one or more whole days. Some columns cover one day more than others. A column is drawn as
+ * eligible if any of its days is.
+ *
+ * @param eligible sign of a column with an eligible day
+ * @param other sign of a column without one
+ * @param judgedEligible sign of the dispute date, eligible
+ * @param judgedOther sign of the dispute date, not eligible
+ * @param left start of the line
+ * @param right end of the line
+ */
+public record Timeline(char eligible, char other, char judgedEligible, char judgedOther, char left, char right) {
+    /** The signs for character sets with line drawing. */
+    public static final Timeline DRAWN = new Timeline('█', '─', '◆', '◇', '├', '┤');
+
+    /** The signs for all other character sets. */
+    public static final Timeline ASCII = new Timeline('#', '-', '@', 'o', '|', '|');
+
+    /** The signs for the days of earlier orders: each order is marked. */
+    static final Timeline PRIORS_DRAWN = new Timeline('●', '─', '●', '─', '├', '┤');
+
+    /** The same for all other character sets. */
+    static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
+
+    /** Maximum number of columns between the two ends. */
+    static final int MAX_COLUMNS = 61;
+
+    /** Columns of the first and the last day, with a space and a sign each. */
+    private static final int COLUMNS_OF_ENDS = 24;
+
+    /**
+     * A range of days.
+     *
+     * @param from first day
+     * @param until last day, not before the first
+     */
+    record Days(LocalDate from, LocalDate until) {
+        boolean contains(LocalDate day) {
+            return !day.isBefore(from) && !day.isAfter(until);
+        }
+
+        boolean touches(Days other) {
+            return !other.until.isBefore(from) && !other.from.isAfter(until);
+        }
+    }
+
+    /** Returns the columns between the two ends of a line that has {@code width} columns in all. */
+    static int columns(int width) {
+        return Math.clamp(width - COLUMNS_OF_ENDS, 1, MAX_COLUMNS);
+    }
+
+    /**
+     * Returns the line.
+     *
+     * @param disputable the days on which a dispute can be raised
+     * @param windows the days on which the order is eligible
+     * @param judged the day that was judged; null to mark none
+     * @param columns most columns between the two ends
+     */
+    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
+        int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
+        long drawn = Math.min(columns, days);
+        StringBuilder line =
+                new StringBuilder().append(disputable.from()).append(' ').append(left);
+        for (long column = 0; column < drawn; column++) {
+            LocalDate first = disputable.from().plusDays(Math.ceilDiv(column * days, drawn));
+            LocalDate last = disputable.from().plusDays(Math.ceilDiv((column + 1) * days, drawn) - 1);
+            line.append(sign(new Days(first, last), windows, judged));
+        }
+        return line.append(right).append(' ').append(disputable.until()).toString();
+    }
+
+    /** Returns the meaning of the signs. */
+    public String legend() {
+        return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
+                + " the dispute date";
+    }
+
+    private char sign(Days column, List<Days> windows, @Nullable LocalDate judged) {
+        if (judged != null && column.contains(judged)) {
+            return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
+        }
+        return windows.stream().anyMatch(w -> w.touches(column)) ? eligible : other;
+    }
+}

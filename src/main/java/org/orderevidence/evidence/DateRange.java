@@ -1,0 +1,27 @@
+package org.orderevidence.evidence;
+
+import java.time.LocalDate;
+
+/**
+ * A range of days, both ends included.
+ *
+ * @param from first day
+ * @param until last day, not before the first
+ */
+public record DateRange(LocalDate from, LocalDate until) {
+    public DateRange {
+        if (until.isBefore(from)) {
+            throw new IllegalArgumentException("a range ends on or after its first day");
+        }
+    }
+
+    /** Returns the range in words: "from 2026-01-21 to 2026-02-03", or "on 2026-01-21" if it is one day. */
+    public String words() {
+        return from.equals(until) ? "on " + from : "from " + from + " to " + until;
+    }
+
+    /** Returns true if the day is one of the range. */
+    public boolean contains(LocalDate day) {
+        return !day.isBefore(from) && !day.isAfter(until);
+    }
+}

@@ -1,0 +1,54 @@
+package org.orderevidence.evidence;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge.Category;
+import org.orderevidence.order.StoredOrder;
+
+/**
+ * The complete input of a verdict.
+ *
+ * @param disputed the order
+ * @param facts the same facts of it as of a prior, under the same keys
+ * @param ipStandIn what replaces its missing IP; null if nothing does
+ * @param date the day of the dispute
+ * @param profile the version of the rule
+ * @param accountDefault what the account sells, for an order that does not say
+ * @param settings what the installation set
+ * @param priors the other orders on its credential, each once, without the order itself
+ * @param truncated true if a limit cut some priors, or what replaces their IP, off
+ */
+public record DisputeCase(
+        StoredOrder disputed,
+        PriorFacts facts,
+        @Nullable IpStandIn ipStandIn,
+        DisputeDate date,
+        Profile profile,
+        @Nullable Category accountDefault,
+        RuleSettings settings,
+        List<Prior> priors,
+        boolean truncated) {
+    public DisputeCase {
+        priors = List.copyOf(priors);
+    }
+
+    /** Returns true if a dispute excludes a prior only if it is, or can be, fraud. */
+    public boolean countsOnlyFraudDisputes() {
+        return profile.settlesDisputedPriors() && settings.disputedPriors() == RuleSettings.DisputedPriors.FRAUD;
+    }
+
+    /**
+     * Returns the elements that data can supply where they are missing or unusable. The IP of a disputed renewal is not
+     * one of them: the purchase had none.
+     */
+    public ElementSet suppliable() {
+        boolean hasNoIp =
+                facts.isRecurring() && !facts.hasOwnIp() && !elements().isUsable(Element.IP);
+        return hasNoIp ? profile.elements().without(ElementSet.NONE.with(Element.IP)) : profile.elements();
+    }
+
+    /** Returns the elements of the disputed order. */
+    public OrderElements elements() {
+        return new OrderElements(facts, ipStandIn);
+    }
+}

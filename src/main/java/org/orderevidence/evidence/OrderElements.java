@@ -1,0 +1,105 @@
+package org.orderevidence.evidence;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+
+/**
+ * The elements of an order, with what replaces its missing IP. The order's own IP has priority,
+ * even if it is unusable: a
+ * wrong address must be corrected, not hidden.
+ *
+ * @param facts the order's own elements
+ * @param ipStandIn what replaces its missing IP, or null if nothing does
+ */
+public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
+    /** Returns the usable elements. */
+    public ElementSet usable() {
+        return ElementSet.where(this::isUsable);
+    }
+
+    /** Returns the elements that both orders have, with the same value. */
+    ElementSet equalTo(OrderElements other) {
+        return ElementSet.where(element -> {
+            KeyedHash own = hash(element);
+            KeyedHash others = other.hash(element);
+            return own != null && others != null && own.equals(others);
+        });
+    }
+
+    /** Returns true if the order has a usable value of the element. */
+    public boolean isUsable(Element element) {
+        return hash(element) != null;
+    }
+
+    /** Returns why it is present and cannot be used, or null if it is missing or usable. */
+    public @Nullable ElementFault fault(Element element) {
+        return mark(element).fault();
+    }
+
+    /** Returns true if it has nothing of the element, and nothing was left unread. */
+    public boolean isMissing(Element element) {
+        return !mark(element).isPresent() && !isNotRead(element);
+    }
+
+    /** Returns true if a limit kept an IP that may replace its missing one from being read. */
+    public boolean isNotRead(Element element) {
+        return element == Element.IP && !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.NotRead;
+    }
+
+    /** Returns the keyed hash of the usable value, or null if there is none. */
+    public @Nullable KeyedHash hash(Element element) {
+        return mark(element).hash();
+    }
+
+    /** Returns where the IP came from, or null if there is none. */
+    public Eligibility.@Nullable IpSource ipSource() {
+        if (facts.hasOwnIp()) {
+            return Eligibility.IpSource.ORDER;
+        }
+        return switch (ipStandIn) {
+            case IpStandIn.OfInitialOrder initial -> Eligibility.IpSource.INITIAL_ORDER;
+            case IpStandIn.OfSighting sighting -> Eligibility.IpSource.TRACK;
+            case IpStandIn.NotRead notRead -> null;
+            case null -> null;
+        };
+    }
+
+    /** Returns the usable address that replaces the missing IP, in clear, or null if none does. */
+    public Eligibility.@Nullable EvidenceItem shownStandIn() {
+        if (facts.hasOwnIp()) {
+            return null;
+        }
+        return switch (ipStandIn) {
+            case IpStandIn.OfInitialOrder initial ->
+                initial.address() == null
+                        ? null
+                        : new Eligibility.EvidenceItem(
+                                initial.address().text(), Eligibility.IpSource.INITIAL_ORDER, null, null);
+            case IpStandIn.OfSighting sighting ->
+                new Eligibility.EvidenceItem(
+                        sighting.choice().sighting().ip().text(),
+                        Eligibility.IpSource.TRACK,
+                        sighting.choice().sighting().observedAt(),
+                        sighting.choice().distanceMinutes());
+            case IpStandIn.NotRead notRead -> null;
+            case null -> null;
+        };
+    }
+
+    /** Returns the sighting that replaces the missing IP, or null if none does. */
+    public @Nullable SightingChoice sighting() {
+        return !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.OfSighting sighting ? sighting.choice() : null;
+    }
+
+    private ElementMark mark(Element element) {
+        if (element != Element.IP || facts.hasOwnIp()) {
+            return facts.mark(element);
+        }
+        return switch (ipStandIn) {
+            case IpStandIn.OfInitialOrder initial -> initial.ip();
+            case IpStandIn.OfSighting sighting -> sighting.ip();
+            case IpStandIn.NotRead notRead -> ElementMark.MISSING;
+            case null -> ElementMark.MISSING;
+        };
+    }
+}

@@ -1,0 +1,158 @@
+package org.orderevidence.evidence;
+
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+
+/**
+ * The data of an order that the rule needs to use it as a prior. It is stored in the card's history, so that a verdict
+ * reads no whole orders. It contains no personal data in clear: elements, the customer and the references of the charge
+ * are keyed hashes.
+ *
+ * @param money what was charged
+ * @param transactionTime when it was charged
+ * @param day the day its age counts from: settled, else transaction
+ * @param traits what is true of the order
+ * @param elements the mark of each element, as the order itself has it
+ * @param customer the key of its customer's e-mail, or null if it has no valid one
+ * @param chargeKeys by which the same charge is recognized under another order ID
+ * @param descriptorPrefix the part of its statement descriptor that is compared, or null if it has none
+ * @param initialOrder the order that it follows, or null if it names none
+ */
+public record PriorFacts(
+        Money money,
+        OrderTime transactionTime,
+        LocalDate day,
+        Set<Trait> traits,
+        Map<Element, ElementMark> elements,
+        @Nullable KeyedHash customer,
+        ChargeKeys chargeKeys,
+        @Nullable String descriptorPrefix,
+        @Nullable OrderId initialOrder) {
+
+    /** Something that is true of an order. */
+    public enum Trait {
+        FAILED,
+        /** An account verification. */
+        VALIDATION,
+        REFUNDED_IN_FULL,
+        ORIGINAL_CREDIT,
+        /** The merchant made it, without the customer. */
+        RECURRING,
+        /** It has a product description. */
+        DESCRIBED,
+        HAS_ARN,
+        HAS_FULFILLED_AT,
+        /** It has the payment account reference of its card. */
+        ACCOUNT_REFERENCE
+    }
+
+    public PriorFacts {
+        Set<Trait> ownTraits = EnumSet.noneOf(Trait.class);
+        ownTraits.addAll(traits);
+        traits = Collections.unmodifiableSet(ownTraits);
+        Map<Element, ElementMark> ownElements = new EnumMap<>(Element.class);
+        for (Element element : Element.values()) {
+            ownElements.put(element, Objects.requireNonNullElse(elements.get(element), ElementMark.MISSING));
+        }
+        elements = Collections.unmodifiableMap(ownElements);
+    }
+
+    /**
+     * Returns the facts of an order.
+     *
+     * @param elementHasher hashes its elements
+     * @param referenceHasher hashes the references of its charge
+     * @param customer the key of its customer's e-mail, or null if it has no valid one
+     */
+    public static PriorFacts of(
+            Order order, ElementHasher elementHasher, ReferenceHasher referenceHasher, @Nullable KeyedHash customer) {
+        Charge charge = order.charge();
+        Map<Element, ElementMark> elements = new EnumMap<>(Element.class);
+        for (Element element : Element.values()) {
+            elements.put(element, ElementMark.of(element, ElementReading.of(order, element), elementHasher));
+        }
+        return new PriorFacts(
+                charge.money(),
+                charge.transactionTime(),
+                charge.countsFrom().day(),
+                traits(order),
+                elements,
+                customer,
+                ChargeKeys.of(charge.references(), referenceHasher),
+                DescriptorPrefix.of(charge.references().descriptor()),
+                charge.initialOrderId());
+    }
+
+    /** Returns the facts with other references of the charge. */
+    public PriorFacts withChargeKeys(ChargeKeys stated) {
+        return new PriorFacts(
+                money, transactionTime, day, traits, elements, customer, stated, descriptorPrefix, initialOrder);
+    }
+
+    /** Returns true if the merchant made it, without the customer. */
+    public boolean isRecurring() {
+        return traits.contains(Trait.RECURRING);
+    }
+
+    /** Returns true if it has an IP address of its own, usable or not. */
+    public boolean hasOwnIp() {
+        return mark(Element.IP).isPresent();
+    }
+
+    /** Returns true if it has a product description. */
+    public boolean isDescribed() {
+        return traits.contains(Trait.DESCRIBED);
+    }
+
+    /** Returns true when both descriptors are known and differ. */
+    public boolean hasOtherDescriptorThan(PriorFacts other) {
+        return descriptorPrefix != null
+                && other.descriptorPrefix != null
+                && !descriptorPrefix.equals(other.descriptorPrefix);
+    }
+
+    /** Returns the mark of an element, as the order itself has it. */
+    public ElementMark mark(Element element) {
+        return elements.getOrDefault(element, ElementMark.MISSING);
+    }
+
+    /** Returns its day alone. */
+    @Override
+    public String toString() {
+        return "PriorFacts[" + day + "]";
+    }
+
+    private static Set<Trait> traits(Order order) {
+        Charge charge = order.charge();
+        Set<Trait> traits = EnumSet.noneOf(Trait.class);
+        for (Trait trait : Trait.values()) {
+            boolean has = switch (trait) {
+                case FAILED -> charge.status() == Charge.Status.FAILED;
+                case VALIDATION -> charge.validation();
+                case REFUNDED_IN_FULL -> charge.refundedInFull();
+                case ORIGINAL_CREDIT -> charge.type() == Charge.Type.ORIGINAL_CREDIT;
+                case RECURRING -> charge.recurring();
+                case DESCRIBED -> order.receipt().describesProduct();
+                case HAS_ARN -> charge.references().arn() != null;
+                case HAS_FULFILLED_AT -> charge.fulfilledAt() != null;
+                case ACCOUNT_REFERENCE -> charge.credential().accountReference() != null;
+            };
+            if (has) {
+                traits.add(trait);
+            }
+        }
+        return traits;
+    }
+}

@@ -1,0 +1,96 @@
+package org.orderevidence.evidence;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+
+/**
+ * The least data that makes an order qualified together with a pair: everything that has to be added, order by order.
+ *
+ * @param disputed what the disputed order lacks
+ * @param priors what each prior lacks, only those that lack something
+ * @param elements the elements that have to be the same on all three orders
+ */
+record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
+    /** Logs have addresses and accounts; few merchants stored devices of old orders. */
+    private static final List<Element> SOONEST_FOUND = List.of(
+            Element.IP,
+            Element.ACCOUNT_ID,
+            Element.EMAIL,
+            Element.SHIPPING_ADDRESS,
+            Element.DEVICE_ID,
+            Element.DEVICE_FINGERPRINT);
+
+    /**
+     * Returns the remedy.
+     *
+     * @param failing the order's own tests that fail and can be fixed
+     * @param pair the pair that could qualify the order, or null if there is none
+     */
+    static Remedy of(List<FixableReason> failing, @Nullable PriorPair pair, DisputeCase dispute) {
+        if (pair == null) {
+            return new Remedy(new Lack(failing, Map.of(), false), Map.of(), Set.of());
+        }
+        OrderElements disputed = dispute.elements();
+        Set<Element> elements = new TreeSet<>(
+                leastElements(pair, disputed, dispute.suppliable()).elements());
+        Lack own = new Lack(failing, states(elements, disputed), false);
+        Map<OrderId, Lack> priors = new LinkedHashMap<>();
+        for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
+            boolean undescribed = dispute.profile().asksForPriorDescriptions()
+                    && !prior.facts().isDescribed();
+            Lack lack = new Lack(List.of(), states(elements, prior.elements()), undescribed);
+            if (!lack.isEmpty()) {
+                priors.put(prior.id(), lack);
+            }
+        }
+        return new Remedy(own, priors, elements);
+    }
+
+    private static Map<Element, Lack.State> states(Set<Element> elements, OrderElements order) {
+        Map<Element, Lack.State> states = new EnumMap<>(Element.class);
+        for (Element element : elements) {
+            if (!order.isUsable(element)) {
+                states.put(element, Lack.State.of(order, element));
+            }
+        }
+        return states;
+    }
+
+    /** Returns the elements that need the fewest values; of as many, those that are soonest found. */
+    private static ElementSet leastElements(PriorPair pair, OrderElements disputed, ElementSet suppliable) {
+        Map<Element, Integer> costs = new EnumMap<>(Element.class);
+        for (Element element : suppliable.without(pair.equal()).elements()) {
+            List<OrderElements> three =
+                    List.of(disputed, pair.first().elements(), pair.second().elements());
+            List<KeyedHash> values = three.stream()
+                    .map(order -> order.hash(element))
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (values.stream().distinct().count() <= 1) {
+                int toAdd = three.size() - values.size();
+                costs.put(element, (toAdd << SOONEST_FOUND.size()) + (1 << SOONEST_FOUND.indexOf(element)));
+            }
+        }
+        ElementSet open = ElementSet.where(costs::containsKey);
+        return ElementSet.all().stream()
+                .filter(set -> open.containsAll(set) && set.or(pair.equal()).suffices())
+                .min(Comparator.comparingInt(set -> cost(set, costs)))
+                .orElse(open);
+    }
+
+    /** Returns what a set costs: the number of values to add, then how soon they are found. */
+    private static int cost(ElementSet set, Map<Element, Integer> costs) {
+        return set.elements().stream()
+                .mapToInt(element -> costs.getOrDefault(element, 0))
+                .sum();
+    }
+}

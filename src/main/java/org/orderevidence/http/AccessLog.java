@@ -1,0 +1,65 @@
+package org.orderevidence.http;
+
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.limits.TrustedProxies;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/**
+ * One entry for each request. It names the route by its pattern and the key by its public name: no id, query or key is in
+ * it, and the address of the client only if that is set.
+ */
+public final class AccessLog {
+    /** Its logger, to be turned off by this name. */
+    static final String NAME = "org.orderevidence.http.access";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NAME);
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final @Nullable TrustedProxies clients;
+
+    /**
+     * @param clients finds the addresses of clients; null to leave them out
+     */
+    public AccessLog(@Nullable TrustedProxies clients) {
+        this.clients = clients;
+    }
+
+    void write(Exchange exchange, Answer answer, int bytes, long nanos) {
+        if (!LOG.isInfoEnabled()) {
+            return;
+        }
+        RequestPath.Found path = exchange.path();
+        LoggingEventBuilder entry = LOG.atInfo()
+                .addKeyValue("requestId", exchange.requestId())
+                .addKeyValue("method", HttpMethods.known(exchange.method()))
+                .addKeyValue("route", path == null ? "-" : path.resource().pattern())
+                .addKeyValue("status", answer.status())
+                .addKeyValue("ms", Math.round(nanos / NANOS_PER_MILLI * 10) / 10.0)
+                .addKeyValue("bytes", bytes);
+        KeyCheck.Accepted key = exchange.key();
+        if (key != null) {
+            entry = entry.addKeyValue("account", key.space().account())
+                    .addKeyValue("mode", key.space().mode().name().toLowerCase(java.util.Locale.ROOT))
+                    .addKeyValue("key", key.keyId());
+        }
+        TrustedProxies proxies = clients;
+        if (proxies != null) {
+            InetAddress client = proxies.client(exchange.peer(), exchange.headers(TrustedProxies.HEADER));
+            entry = entry.addKeyValue("client", client == null ? "-" : client.getHostAddress());
+        }
+        entry.log("request");
+    }
+
+    /** An entry for what could not be read as a request. */
+    static void unreadable(String requestId, int status) {
+        LOG.atInfo()
+                .addKeyValue("requestId", requestId)
+                .addKeyValue("route", "-")
+                .addKeyValue("status", status)
+                .log("unreadable request");
+    }
+}

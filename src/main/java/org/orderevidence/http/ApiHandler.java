@@ -1,0 +1,186 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.orderevidence.process.FatalErrors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers every request, including failed ones. Keeps a connection open only if the start of its next request is known.
+ */
+final class ApiHandler extends Handler.Abstract {
+    /** A refused body up to this size is read to its end, so that its connection can stay open. */
+    private static final int MAX_READ_TO_END = 64 * 1024;
+
+    /**
+     * How long the rest of a refused request is read and dropped. If a socket is closed with unread input, the client's
+     * system may discard the answer (RFC 9112, 9.6).
+     */
+    private static final Duration READ_AWAY = Duration.ofSeconds(3);
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+
+    /** A head of more characters than this ends its connection after the answer. */
+    private static final int LARGE_HEAD = 4 * 1024;
+
+    private final Gate gate;
+    private final Failures failures;
+    private final InnerCalls innerCalls;
+    private final AccessLog log;
+
+    ApiHandler(Gate gate, Failures failures, AccessLog log) {
+        this.gate = gate;
+        this.failures = failures;
+        this.log = log;
+        this.innerCalls = new InnerCalls(gate, failures);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        long start = System.nanoTime();
+        Conversation conversation = Watched.of(request).conversation();
+        conversation.working();
+        Finished finished = new Finished(conversation, callback);
+        try {
+            handle(new Exchange(conversation, request), conversation, response, start, finished);
+        } catch (Throwable thrown) {
+            FatalErrors.haltOn(thrown);
+            LOG.error("a request could not be answered", thrown);
+            finished.failed(thrown);
+        }
+        return true;
+    }
+
+    private void handle(
+            Exchange exchange, Conversation conversation, Response response, long start, Finished finished) {
+        exchange.innerCalls(innerCalls);
+        Answer answer = answer(exchange);
+        boolean unread = exchange.hasUnreadInput();
+        boolean readToEnd = unread && canReadToEnd(exchange);
+        boolean close = exchange.isInputBroken()
+                || conversation.isLast()
+                || (unread && !readToEnd)
+                || hasLargeHead(exchange.request());
+        ByteBuffer body = prepare(exchange, answer, close, response);
+        int bytes = body.remaining();
+        conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
+        conversation.answering();
+        Callback whenSent =
+                Callback.from(() -> log.write(exchange, answer, bytes, System.nanoTime() - start), finished);
+        if (unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked()) {
+            sendAndReadAway(exchange, response, body, whenSent);
+        } else if (answer.status() == HttpStatus.NOT_MODIFIED_304) {
+            // Jetty adds the length 0 to a head that it writes together with the end.
+            response.write(
+                    false,
+                    body,
+                    Callback.from(() -> response.write(true, BufferUtil.EMPTY_BUFFER, whenSent), whenSent::failed));
+        } else {
+            response.write(true, body, whenSent);
+        }
+    }
+
+    /** Jetty keeps buffers as long as the longest value for as long as a connection lives. */
+    private static boolean hasLargeHead(Request request) {
+        int length = request.getHttpURI().asString().length();
+        for (HttpField field : request.getHeaders()) {
+            length += field.getName().length();
+            length += field.getValue() == null ? 0 : field.getValue().length();
+        }
+        return length > LARGE_HEAD;
+    }
+
+    private Answer answer(Exchange exchange) {
+        try {
+            return gate.answer(exchange);
+        } catch (Throwable thrown) {
+            FatalErrors.haltOn(thrown);
+            return failures.answer(exchange, thrown);
+        } finally {
+            exchange.stopWaiting();
+            exchange.closeUnproven();
+        }
+    }
+
+    /** Writes the head of the answer; returns the body to send. */
+    private static ByteBuffer prepare(Exchange exchange, Answer answer, boolean close, Response response) {
+        response.setStatus(answer.status());
+        HttpFields.Mutable headers = response.getHeaders();
+        AnswerHeaders.addAlways(headers, exchange.requestId());
+        List<String> more = answer.headers();
+        for (int i = 0; i < more.size(); i += 2) {
+            headers.put(more.get(i), more.get(i + 1));
+        }
+        if (close) {
+            headers.put(HttpFields.CONNECTION_CLOSE);
+        }
+        if (!answer.hasBody()) {
+            return BufferUtil.EMPTY_BUFFER;
+        }
+        headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
+        headers.put(HttpHeader.CONTENT_LENGTH, exchange.body().length());
+        return exchange.method().equals("HEAD")
+                ? BufferUtil.EMPTY_BUFFER
+                : exchange.body().body();
+    }
+
+    private static void sendAndReadAway(Exchange exchange, Response response, ByteBuffer body, Callback whenDone) {
+        try (Blocker.Callback written = Blocker.callback()) {
+            response.write(true, body, written);
+            written.block();
+            exchange.readAway(READ_AWAY);
+            whenDone.succeeded();
+        } catch (IOException gone) {
+            whenDone.failed(gone);
+        }
+    }
+
+    private static boolean canReadToEnd(Exchange exchange) {
+        long announced = exchange.announcedLength();
+        return announced >= 0 && announced <= MAX_READ_TO_END && !exchange.expectsToBeAsked();
+    }
+
+    /**
+     * Ends a request when its answer was sent or can no longer be sent.
+     */
+    private static final class Finished implements Callback {
+        private final Conversation conversation;
+        private final Callback callback;
+        private final AtomicBoolean done = new AtomicBoolean();
+
+        Finished(Conversation conversation, Callback callback) {
+            this.conversation = conversation;
+            this.callback = callback;
+        }
+
+        @Override
+        public void succeeded() {
+            if (done.compareAndSet(false, true)) {
+                conversation.idle();
+                callback.succeeded();
+            }
+        }
+
+        @Override
+        public void failed(Throwable gone) {
+            if (done.compareAndSet(false, true)) {
+                conversation.idle();
+                callback.failed(gone);
+            }
+        }
+    }
+}

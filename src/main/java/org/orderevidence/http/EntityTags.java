@@ -1,0 +1,111 @@
+package org.orderevidence.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The value of a header {@code If-Match} or {@code If-None-Match} (RFC 9110, 13.1.1 and 13.1.2). */
+public sealed interface EntityTags {
+    /** The header is not sent. */
+    record NotSent() implements EntityTags {}
+
+    /** {@code *}: matches any version. */
+    record Any() implements EntityTags {}
+
+    /**
+     * A list of entity tags.
+     *
+     * @param tags at least one
+     */
+    record Listed(List<Tag> tags) implements EntityTags {
+        public Listed {
+            tags = List.copyOf(tags);
+        }
+    }
+
+    /** Neither {@code *} nor a list of entity tags. */
+    record Malformed() implements EntityTags {}
+
+    /**
+     * An entity tag.
+     *
+     * @param weak whether it starts with {@code W/}
+     * @param opaque the characters between its quotes
+     */
+    record Tag(boolean weak, String opaque) {}
+
+    /** Returns true if the header is not sent, is {@code *}, or lists a tag that fits. */
+    default boolean allows(Predicate<Tag> fits) {
+        return switch (this) {
+            case NotSent() -> true;
+            case Any() -> true;
+            case Malformed() -> false;
+            case Listed(List<Tag> tags) -> tags.stream().anyMatch(fits);
+        };
+    }
+
+    /** Returns true if a tag of {@code If-None-Match} names this answer, compared weakly (RFC 9110, 13.1.2). */
+    static boolean isKnown(Exchange exchange, String tag) {
+        EntityTags known = parse(exchange.headers("If-None-Match"));
+        return !(known instanceof NotSent) && known.allows(t -> tag.equals('"' + t.opaque() + '"'));
+    }
+
+    /** Reads all values of a header; several are one list (RFC 9110, 5.3). */
+    static EntityTags parse(List<String> values) {
+        if (values.isEmpty()) {
+            return new NotSent();
+        }
+        String text = String.join(",", values);
+        return text.strip().equals("*") ? new Any() : new TagList(text).read();
+    }
+
+    /** The parser of a list. */
+    final class TagList {
+        private final String text;
+        private int at;
+
+        private TagList(String text) {
+            this.text = text;
+        }
+
+        private EntityTags read() {
+            List<Tag> tags = new ArrayList<>();
+            while (skipTo(true)) {
+                boolean weak = text.startsWith("W/", at);
+                at += weak ? 2 : 0;
+                int end = at < text.length() && text.charAt(at) == '"' ? text.indexOf('"', at + 1) : -1;
+                if (end < 0 || !isOpaque(at + 1, end)) {
+                    return new Malformed();
+                }
+                tags.add(new Tag(weak, text.substring(at + 1, end)));
+                at = end + 1;
+                if (skipTo(false) && text.charAt(at) != ',') {
+                    return new Malformed();
+                }
+            }
+            return tags.isEmpty() ? new Malformed() : new Listed(tags);
+        }
+
+        /** Skips blanks, and commas too (a list may have empty elements); false at the end. */
+        private boolean skipTo(boolean commasToo) {
+            while (at < text.length()) {
+                char c = text.charAt(at);
+                if (c != ' ' && c != '\t' && !(commasToo && c == ',')) {
+                    return true;
+                }
+                at++;
+            }
+            return false;
+        }
+
+        private boolean isOpaque(int from, int until) {
+            for (int i = from; i < until; i++) {
+                char c = text.charAt(i);
+                if (c <= ' ' || c == 0x7f) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

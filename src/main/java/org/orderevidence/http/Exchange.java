@@ -1,0 +1,477 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.http.limits.StrangersMemory;
+import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.ProblemWriter;
+import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.wire.Read;
+
+/** One request and its answer. */
+public final class Exchange {
+    private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
+    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
+    private final Conversation conversation;
+    private final Request request;
+    private final MemoryBudget.Share share;
+    private final JsonBuffer body;
+    private final String requestId = RequestIds.next();
+    private RequestPath.@Nullable Found path;
+    private KeyCheck.@Nullable Accepted key;
+    private BooleanSupplier keyCheck = () -> true;
+    private @Nullable RequestInput input;
+    private StrangersMemory.@Nullable Claim unproven;
+    private String receiver = "";
+    private boolean isProven;
+    private @Nullable Places reads;
+    private boolean inputBroken;
+
+    private @Nullable InnerCalls innerCalls;
+
+    Exchange(Conversation conversation, Request request) {
+        this(conversation, request, conversation.share());
+    }
+
+    private Exchange(Conversation conversation, Request request, MemoryBudget.Share share) {
+        this.conversation = conversation;
+        this.request = request;
+        this.share = share;
+        this.body = new JsonBuffer(share);
+    }
+
+    /** Sets what answers the calls of a page. */
+    void innerCalls(InnerCalls calls) {
+        innerCalls = calls;
+    }
+
+    /**
+     * Calls the interface for the visitor of a page, with the scopes of the session.
+     *
+     * @param most maximum number of bytes of the body that are returned
+     */
+    public InnerCall.Reply call(InnerCall call, int most) {
+        InnerCalls calls = innerCalls;
+        if (calls == null) {
+            throw new IllegalStateException("a call cannot make another call");
+        }
+        return calls.answer(this, call, most);
+    }
+
+    /** Returns memory for an inner call, in addition to the memory of this request. */
+    MemoryBudget.Share newShare() {
+        return conversation.newShare();
+    }
+
+    /** Returns the exchange of an inner call. It has the account and the scopes of this one. */
+    Exchange inner(InnerCall call, MemoryBudget.Share memory) {
+        KeyCheck.Accepted visitor = key;
+        if (visitor == null) {
+            throw new IllegalStateException("only a visitor with a session can make calls");
+        }
+        Exchange inner = new Exchange(conversation, new InnerRequest(request, call), memory);
+        memory.account(visitor.space().account());
+        memory.hold(MemoryBudget.SMALL);
+        inner.isProven = true;
+        inner.key = visitor;
+        inner.keyCheck = keyCheck;
+        return inner;
+    }
+
+    /** True if the key or the session has a scope. */
+    boolean allows(Scope needed) {
+        return key != null && key.allows(needed);
+    }
+
+    Request request() {
+        return request;
+    }
+
+    /** The memory that it holds. */
+    public MemoryBudget.Share share() {
+        return share;
+    }
+
+    /** Returns true if its connection was closed, so the answer will not be read. */
+    boolean isClientGone() {
+        return conversation.isGone();
+    }
+
+    /** True if nothing more is to be done for this request: the service stops, or the connection was closed. */
+    public boolean isEnding() {
+        return conversation.isStopping() || conversation.isGone();
+    }
+
+    /** Waits until this request may do large work; to be closed when the work is done. */
+    public LargeWorkTurns.Turn turn() {
+        return conversation.turns().take(space().account());
+    }
+
+    /**
+     * The body of the request, to be read once.
+     *
+     * @param streamed true for a body of any length; only the time without data is limited
+     */
+    public RequestInput input(boolean streamed) {
+        RequestInput opened = input;
+        if (opened == null) {
+            opened = new RequestInput(request, conversation, streamed, this::bodyPlace);
+            input = opened;
+        }
+        return opened;
+    }
+
+    private Places.Place bodyPlace() {
+        return conversation.bodyPlace(key == null ? "" : key.space().account(), receiver);
+    }
+
+    /** Number of bytes that have arrived since the request began: its head, its chunks and what is between them. */
+    long arrivedBytes() {
+        return conversation.requestBytes();
+    }
+
+    /** The announced length of the body, or -1 if none was announced. */
+    long announcedLength() {
+        return request.getLength();
+    }
+
+    /** Returns true if the request has a body of which a part was not read. */
+    boolean hasUnreadInput() {
+        RequestInput opened = input;
+        if (opened != null) {
+            return !opened.isAtEnd();
+        }
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    /** Stops waiting for the rest of the body. */
+    void stopWaiting() {
+        RequestInput opened = input;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    /** True if the client waits for 100 Continue before it sends its body, and none was sent. */
+    boolean expectsToBeAsked() {
+        return input == null && request.getHeaders().contains(HttpHeader.EXPECT);
+    }
+
+    /**
+     * Reads and drops the rest of the body.
+     *
+     * @param patience the maximum time
+     */
+    void readAway(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        conversation.readAwayUntil(end);
+        body.clear();
+        try {
+            RequestInput rest = input(false);
+            while (rest.skip() && System.nanoTime() - end < 0) {
+                // Only the last byte matters.
+            }
+            rest.close();
+        } catch (IOException gone) {
+            inputBroken = true;
+        }
+    }
+
+    /** Returns the ID that the answer and the log have. */
+    public String requestId() {
+        return requestId;
+    }
+
+    /** Returns the method as it was sent. */
+    public String method() {
+        return request.getMethod();
+    }
+
+    /** Where its path leads; null until that is known. */
+    RequestPath.@Nullable Found path() {
+        return path;
+    }
+
+    void path(RequestPath.Found found) {
+        path = found;
+    }
+
+    /** Whose it is; null until that is known, and where no key is asked for. */
+    public KeyCheck.@Nullable Accepted key() {
+        return key;
+    }
+
+    /**
+     * Called when the key is valid. From now on the request may hold memory, from the account's part of the budget.
+     *
+     * @throws MemoryExhausted if no memory is free
+     */
+    public void key(KeyCheck.Accepted accepted) {
+        key = accepted;
+        proven(accepted.space().account(), 0);
+    }
+
+    /**
+     * Called when a request without key is found to belong to an account, as {@link #key}.
+     *
+     * @param bodyBytes bytes of its body that were read before
+     * @throws MemoryExhausted if no memory is free
+     */
+    public void proven(String account, long bodyBytes) {
+        conversation.proven(account, bodyBytes > MemoryBudget.SMALL ? RequestMemory.ofBody(bodyBytes) : 0);
+        isProven = true;
+        closeUnproven();
+    }
+
+    /** Sets whom a request without key is addressed to. The memory of those to one receiver is limited. */
+    public void addressedTo(String integration) {
+        receiver = integration;
+    }
+
+    /** Waits until the body of a request without key may be examined; to be closed after that. */
+    public LargeWorkTurns.Turn unprovenTurn() {
+        return conversation.turns().take(receiver);
+    }
+
+    /** True if an account pays for the memory of this request. */
+    boolean isProven() {
+        return isProven;
+    }
+
+    /**
+     * Takes memory for a body of which this many bytes have arrived.
+     *
+     * @throws MemoryExhausted if no memory is free
+     */
+    void holdBody(long bytes) {
+        if (isProven) {
+            if (bytes > MemoryBudget.SMALL) {
+                share.hold(RequestMemory.ofBody(bytes));
+            }
+            return;
+        }
+        StrangersMemory.Claim claim = unproven;
+        if (claim == null) {
+            claim = conversation.claim(receiver);
+            unproven = claim;
+        }
+        if (!claim.hold(bytes)) {
+            throw new MemoryExhausted();
+        }
+    }
+
+    /** Gives back the memory of a body that no account pays for. */
+    void closeUnproven() {
+        StrangersMemory.Claim claim = unproven;
+        if (claim != null) {
+            claim.close();
+        }
+    }
+
+    /**
+     * Called when a request without API key is found to belong to a session, as {@link #key}.
+     *
+     * @param session the key that signed in, and its permissions
+     * @param check returns false if the session has ended
+     * @throws MemoryExhausted if no memory is free
+     */
+    public void signedIn(KeyCheck.Accepted session, BooleanSupplier check) {
+        key(session);
+        keyCheck(check);
+    }
+
+    /** Sets what limits the concurrent reads of an account. */
+    void reads(Places limited) {
+        reads = limited;
+    }
+
+    /** Waits until the account of this request may read; to be closed after the read. */
+    public Places.Place read() {
+        Places limited = reads;
+        if (limited == null) {
+            throw new IllegalStateException("the request did not pass the gate");
+        }
+        return limited.take(space().account());
+    }
+
+    /** Sets what checks the key again. */
+    void keyCheck(BooleanSupplier check) {
+        keyCheck = check;
+    }
+
+    /** False if the key has been revoked or has expired since the request started. */
+    public boolean isKeyStillValid() {
+        return keyCheck.getAsBoolean();
+    }
+
+    /** The only data that it may see. */
+    public AccountSpace space() {
+        if (key == null) {
+            throw new IllegalStateException("no key was asked for");
+        }
+        return key.space();
+    }
+
+    /** The order that its path names; null if no order can have that id. */
+    @Nullable
+    public OrderId orderId() {
+        return path == null ? null : path.orderId();
+    }
+
+    /** Returns the ID of the API key in the path; {@code null} if no key can have that ID. */
+    @Nullable
+    public String keyId() {
+        return path == null ? null : path.keyId();
+    }
+
+    /** Returns where a webhook was sent; {@code null} in other paths. */
+    @Nullable
+    public WebhookPath webhookPath() {
+        return path == null ? null : path.webhook();
+    }
+
+    /** Returns the integration that the path names; {@code null} in other paths. */
+    @Nullable
+    public IntegrationPath integrationPath() {
+        return path == null ? null : path.integration();
+    }
+
+    public QueryParameters query() {
+        return QueryParameters.parse(uri().getQuery());
+    }
+
+    /** Returns the path as it was sent, without the query. */
+    public String rawPath() {
+        String sent = uri().getPath();
+        return sent == null ? "" : sent;
+    }
+
+    /** Returns the query as it was sent, without its question mark; empty if there is none. */
+    public String rawQuery() {
+        String sent = uri().getQuery();
+        return sent == null ? "" : sent;
+    }
+
+    /** Returns the address of the other end of the connection, possibly a proxy; {@code null} if it is closed. */
+    public @Nullable InetAddress peer() {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
+                ? socket.getAddress()
+                : null;
+    }
+
+    /** Returns the request target as it was sent. */
+    HttpURI uri() {
+        return request.getHttpURI();
+    }
+
+    /** All values of a header, blank ones too. */
+    public List<String> headers(String name) {
+        List<String> values = new ArrayList<>();
+        for (String value : request.getHeaders().getValuesList(name)) {
+            values.add(value.strip());
+        }
+        return values;
+    }
+
+    /** The announced body is missing or unreadable, so nothing after it can be read. */
+    public void inputBroken() {
+        inputBroken = true;
+    }
+
+    boolean isInputBroken() {
+        return inputBroken;
+    }
+
+    /** Writes the body of the answer; to be closed. */
+    public JsonWriter json() {
+        return body.writer();
+    }
+
+    /** The body of the answer. */
+    public JsonBuffer body() {
+        return body;
+    }
+
+    /** Answers with a failure. */
+    public Answer problem(Problem problem, String detail, String... headers) {
+        return problem(problem, detail, NO_FAULTS, headers);
+    }
+
+    /** Answers with a failure, and what is wrong with single fields. */
+    public Answer problem(Problem problem, String detail, Read.Bad<?> faults, String... headers) {
+        body.clear();
+        try (JsonWriter json = json()) {
+            ProblemWriter.write(json, problem, detail, requestId, faults);
+        }
+        return new Answer(problem.status(), Answer.PROBLEM, List.of(headers));
+    }
+
+    /** The same for unknown orders, those of others, and ids that no order can have. */
+    public Answer orderNotFound() {
+        OrderId meant = path == null ? null : path.meant();
+        if (meant != null) {
+            return problem(
+                    Problem.ORDER_NOT_FOUND,
+                    "The id in the path has blanks at its ends or invisible characters, so no order has it. Without them,"
+                            + " it is \"" + meant + "\".");
+        }
+        boolean isTest = key != null && key.space().mode() == AccountSpace.Mode.TEST;
+        return problem(
+                Problem.ORDER_NOT_FOUND,
+                isTest
+                        ? "The test data of this account has no order with this id. A test key does not see live orders."
+                        : "This account has no order with this id.");
+    }
+
+    /** The same for unknown integrations, those of other accounts and those of the other mode. */
+    public Answer integrationNotFound() {
+        return problem(
+                Problem.INTEGRATION_NOT_FOUND, "This account has no integration with this ID in the mode of this key.");
+    }
+
+    /** Answers that the key of the request is not accepted. */
+    public Answer unauthorized(Problem problem, String detail) {
+        return problem(problem, detail, "WWW-Authenticate", CHALLENGE);
+    }
+
+    /** Answers that the key of the request does not exist or has ended. */
+    public Answer keyUnknown() {
+        return unauthorized(Problem.KEY_UNKNOWN, "This key does not exist, has expired or was revoked.");
+    }
+
+    /** Bad query parameters. */
+    public Answer invalidParameters(Faults faults) {
+        return invalid(Problem.INVALID_PARAMETER, faults.refusal());
+    }
+
+    /** Breaks rules of single fields. */
+    public Answer invalid(Read.Bad<?> faults) {
+        return invalid(Problem.INVALID_REQUEST, faults);
+    }
+
+    /** The detail is that of the first error, because some clients show only the detail. */
+    private Answer invalid(Problem problem, Read.Bad<?> faults) {
+        return problem(problem, faults.errors().getFirst().detail(), faults);
+    }
+}

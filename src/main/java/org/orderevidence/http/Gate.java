@@ -1,0 +1,206 @@
+package org.orderevidence.http;
+
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.json.KeyHint;
+import org.orderevidence.json.PathHint;
+import org.orderevidence.wire.Problem;
+
+/**
+ * The entry point of every request. Checks the request line and headers, route, method, key and scope, in this order,
+ * and answers the first failure. The operation checks the rest: content type, size, JSON and fields.
+ */
+final class Gate {
+    private static final String X_API_KEY = "X-API-Key";
+    private static final int LARGEST_PORT = 65_535;
+    private static final String ALL_METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
+    /** Enough to keep a processor busy while the others wait for the store. */
+    private static final int READS_PER_PROCESSOR = 8;
+
+    private final Routes routes;
+    private final Accounts accounts;
+    private final Places reads;
+
+    Gate(Routes routes, Accounts accounts) {
+        this.routes = routes;
+        this.accounts = accounts;
+        this.reads = new Places(READS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Answers a request. */
+    Answer answer(Exchange exchange) {
+        Answer refused = headFault(exchange);
+        if (refused != null) {
+            exchange.inputBroken();
+            return refused;
+        }
+        String path = exchange.uri().getPath();
+        if (path == null || path.equals("*")) {
+            return wholeServer(exchange);
+        }
+        return switch (RequestPath.parse(path)) {
+            case RequestPath.Malformed malformed ->
+                exchange.problem(
+                        Problem.INVALID_PARAMETER,
+                        "The path has a character that must be percent-encoded, or a broken percent-encoding.");
+            case RequestPath.Unknown unknown -> {
+                String likely = PathHint.likely(path);
+                yield exchange.problem(
+                        Problem.NOT_FOUND,
+                        "There is nothing at this path; "
+                                + (likely.isEmpty()
+                                        ? "/openapi.json lists all paths."
+                                        : "did you mean " + likely + "?"));
+            }
+            case RequestPath.Found found -> {
+                exchange.path(found);
+                yield answer(exchange, found);
+            }
+        };
+    }
+
+    /** Answers a request that a page makes for its visitor. Only operations that need a key can be called. */
+    Answer answerInner(Exchange exchange) {
+        String path = exchange.rawPath();
+        if (!(RequestPath.parse(path) instanceof RequestPath.Found found)) {
+            return exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json lists all paths.");
+        }
+        exchange.path(found);
+        String method = exchange.method();
+        Routes.Route route = routes.find(found.resource(), method);
+        Scope needed = route == null ? null : route.scope();
+        if (route == null || needed == null) {
+            return exchange.problem(
+                    Problem.METHOD_NOT_ALLOWED,
+                    "This path has no such method that needs a key.",
+                    "Allow",
+                    routes.allowed(found.resource()));
+        }
+        if (!exchange.allows(needed)) {
+            return exchange.problem(
+                    Problem.KEY_SCOPE, "This key has no scope " + needed.wireName() + ", which this needs.");
+        }
+        exchange.reads(reads);
+        return perform(exchange, route, method);
+    }
+
+    /** Answers a request for the target {@code *}, which only OPTIONS may have (RFC 9110, 9.3.7), and CONNECT. */
+    private static Answer wholeServer(Exchange exchange) {
+        return exchange.method().equals("OPTIONS")
+                ? Answer.empty(204, "Allow", ALL_METHODS)
+                : exchange.problem(
+                        Problem.METHOD_NOT_ALLOWED, "Only OPTIONS can have the target *.", "Allow", "OPTIONS");
+    }
+
+    private Answer answer(Exchange exchange, RequestPath.Found found) {
+        String method = exchange.method();
+        Routes.Route route = routes.find(found.resource(), method);
+        if (route == null) {
+            String allowed = routes.allowed(found.resource());
+            return method.equals("OPTIONS")
+                    ? Answer.empty(204, "Allow", allowed)
+                    : exchange.problem(
+                            Problem.METHOD_NOT_ALLOWED,
+                            "This path supports the methods " + allowed + "." + uploadHint(method, found.resource()),
+                            "Allow",
+                            allowed);
+        }
+        Scope needed = route.scope();
+        Answer refused = needed == null ? null : keyFault(exchange, needed);
+        if (refused != null) {
+            return refused;
+        }
+        exchange.reads(reads);
+        if (needed == null) {
+            return route.operation().answer(exchange);
+        }
+        return perform(exchange, route, method);
+    }
+
+    private Answer perform(Exchange exchange, Routes.Route route, String method) {
+        if (!READING.contains(method)) {
+            return route.operation().answer(exchange);
+        }
+        try (Places.Place _ = reads.take(exchange.space().account())) {
+            return exchange.isClientGone()
+                    ? exchange.problem(Problem.OVERLOADED, "The connection was closed before its turn came.")
+                    : route.operation().answer(exchange);
+        }
+    }
+
+    /** Most other interfaces create orders with POST to the list. */
+    private static String uploadHint(String method, RequestPath.Resource resource) {
+        boolean isWrite = method.equals("POST") || method.equals("PUT");
+        boolean isOrders = resource == RequestPath.Resource.ORDERS || resource == RequestPath.Resource.ORDER;
+        return isWrite && isOrders ? " Upload orders with POST " + RequestPath.Resource.UPLOAD.pattern() + "." : "";
+    }
+
+    private @Nullable Answer keyFault(Exchange exchange, Scope needed) {
+        KeyCheck.Accepted operator = Watched.of(exchange.request()).operator();
+        if (operator != null) {
+            exchange.key(operator);
+            return null;
+        }
+        List<String> presented = exchange.headers(X_API_KEY);
+        if (presented.isEmpty() || presented.getFirst().isEmpty()) {
+            boolean hasAuthorization = !exchange.headers("Authorization").isEmpty();
+            return exchange.unauthorized(
+                    Problem.KEY_MISSING,
+                    KeyHint.missing(hasAuthorization, exchange.uri().getQuery()));
+        }
+        if (presented.size() > 1) {
+            return exchange.unauthorized(Problem.KEY_UNKNOWN, "There is more than one X-API-Key; send one.");
+        }
+        return switch (accounts.check(new ApiKey(presented.getFirst()))) {
+            case KeyCheck.Malformed malformed ->
+                exchange.unauthorized(Problem.KEY_MALFORMED, KeyHint.malformed(presented.getFirst()));
+            case KeyCheck.Unknown unknown ->
+                exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
+            case KeyCheck.Accepted accepted -> {
+                exchange.key(accepted);
+                exchange.keyCheck(() -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
+                yield accepted.allows(needed)
+                        ? null
+                        : exchange.problem(
+                                Problem.KEY_SCOPE,
+                                "This key has no scope " + needed.wireName() + ", which this needs.");
+            }
+        };
+    }
+
+    /** Refuses framing and targets that the HTTP server accepts but the interface does not. */
+    private static @Nullable Answer headFault(Exchange exchange) {
+        if (exchange.uri().getFragment() != null) {
+            return exchange.problem(Problem.INVALID_PARAMETER, "The request target has a fragment; write # as %23.");
+        }
+        if (exchange.uri().isAbsolute() && !hasAuthority(exchange.uri())) {
+            return exchange.problem(Problem.INVALID_PARAMETER, "The request target has no valid host and port.");
+        }
+        List<String> codings = exchange.headers("Transfer-Encoding");
+        if (codings.isEmpty()) {
+            return null;
+        }
+        if (exchange.request().getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER, "HTTP/1.0 has no Transfer-Encoding; send a Content-Length.");
+        }
+        return codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked")
+                ? null
+                : exchange.problem(Problem.TRANSFER_CODING, "The only Transfer-Encoding that is read here is chunked.");
+    }
+
+    private static boolean hasAuthority(HttpURI uri) {
+        String host = uri.getHost();
+        return host != null && !host.isEmpty() && uri.getPort() <= LARGEST_PORT;
+    }
+}

@@ -1,0 +1,90 @@
+package org.orderevidence.http;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The declared media type of a request's body. */
+public final class MediaTypes {
+    public static final String JSON = "application/json";
+    public static final String NDJSON = "application/x-ndjson";
+    public static final String MERGE_PATCH = "application/merge-patch+json";
+
+    /** What a browser sends for a form without files. */
+    public static final String FORM = "application/x-www-form-urlencoded";
+
+    private MediaTypes() {}
+
+    /** The result of reading the headers. */
+    public sealed interface Judged {
+        /**
+         * One that is read here.
+         *
+         * @param type in lower case, without parameters
+         */
+        record Accepted(String type) implements Judged {}
+
+        /**
+         * One that is not.
+         *
+         * @param detail what to send instead
+         */
+        record Refused(String detail) implements Judged {}
+    }
+
+    /**
+     * Judges the type and the coding of a body.
+     *
+     * @param contentTypes all values of the header
+     * @param contentEncodings all values of the header
+     * @param accepted types that are read here
+     */
+    static Judged judge(List<String> contentTypes, List<String> contentEncodings, List<String> accepted) {
+        String send = "send Content-Type: " + String.join(" or ", accepted);
+        for (String encoding : contentEncodings) {
+            if (!encoding.equalsIgnoreCase("identity")) {
+                return new Judged.Refused(
+                        "Compressed bodies are not supported; send the body uncompressed, without Content-Encoding.");
+            }
+        }
+        if (contentTypes.isEmpty() || contentTypes.getFirst().isEmpty()) {
+            return new Judged.Refused("The Content-Type is missing; " + send + ".");
+        }
+        if (contentTypes.size() > 1) {
+            return new Judged.Refused("There is more than one Content-Type; " + send + ".");
+        }
+        String[] parts = contentTypes.getFirst().split(";", -1);
+        String type = parts[0].strip().toLowerCase(Locale.ROOT);
+        if (!accepted.contains(type)) {
+            return new Judged.Refused(unsupported(type) + send + ".");
+        }
+        for (int i = 1; i < parts.length; i++) {
+            String charset = charset(parts[i]);
+            if (charset != null && !charset.equals("utf-8") && !charset.equals("utf8")) {
+                return new Judged.Refused("Only the charset utf-8 is supported; send UTF-8.");
+            }
+        }
+        return new Judged.Accepted(type);
+    }
+
+    private static String unsupported(String type) {
+        return switch (type) {
+            case FORM -> "Forms are not supported here (curl -d sends one unless you add -H 'Content-Type: ...'); ";
+            case "multipart/form-data" ->
+                "Files in forms are not supported here (send a file as the body, with curl --data-binary @FILE); ";
+            case "text/csv", "application/csv", "text/comma-separated-values" ->
+                "CSV is not supported here (./evidence orders upload FILE.csv and the console read it); ";
+            default -> "This Content-Type is not supported here; ";
+        };
+    }
+
+    private static @Nullable String charset(String parameter) {
+        int equal = parameter.indexOf('=');
+        if (equal < 0 || !parameter.substring(0, equal).strip().equalsIgnoreCase("charset")) {
+            return null;
+        }
+        String value = parameter.substring(equal + 1).strip().toLowerCase(Locale.ROOT);
+        boolean quoted = value.length() >= 2 && value.startsWith("\"") && value.endsWith("\"");
+        return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+}

@@ -1,0 +1,295 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonBody;
+import org.orderevidence.json.MalformedJson;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the body of a request. Checks its type first, then its announced size, then the bytes that arrive. The whole
+ * body must arrive within {@link Limits#requestTime}. Its memory stays reserved until the answer is
+ * sent.
+ */
+public final class RequestBody {
+    private static final int FIRST_ROOM = 1024;
+
+    /** Which part of the largest body the lines between its chunks may have in addition. */
+    private static final int CHUNK_LINES_PART = 16;
+
+    /** What may have arrived with a body that is no part of it: its head and the next request. */
+    private static final int OTHER_BYTES = 64 * 1024;
+
+    private final Exchange exchange;
+    private final Limits limits;
+
+    public RequestBody(Exchange exchange, Limits limits) {
+        this.exchange = exchange;
+        this.limits = limits;
+    }
+
+    /** The result. */
+    public sealed interface Outcome {
+        /**
+         * One JSON text.
+         *
+         * @param value the value
+         */
+        record Json(JsonNode value) implements Outcome {}
+
+        /**
+         * Nothing that can be used.
+         *
+         * @param answer says why
+         */
+        record Refused(Answer answer) implements Outcome {}
+    }
+
+    /** Judges the type alone. */
+    public MediaTypes.Judged type(List<String> accepted) {
+        return MediaTypes.judge(exchange.headers("Content-Type"), exchange.headers("Content-Encoding"), accepted);
+    }
+
+    /** Answers that the type will not do. */
+    public Answer refuse(MediaTypes.Judged.Refused type) {
+        return exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail());
+    }
+
+    /** Reads a body that is one JSON text of one of the types. */
+    public Outcome readJson(List<String> accepted) {
+        return switch (type(accepted)) {
+            case MediaTypes.Judged.Refused refused -> new Outcome.Refused(refuse(refused));
+            case MediaTypes.Judged.Accepted good -> read(null);
+        };
+    }
+
+    /**
+     * Reads a body that is one JSON text, and does something with what a reader makes of it.
+     *
+     * @param <T> what the body states
+     */
+    public <T> Answer answer(Function<JsonNode, Read<T>> reader, Function<Read.Good<T>, Answer> operation) {
+        return switch (readJson(List.of(MediaTypes.JSON))) {
+            case Outcome.Refused(Answer answer) -> answer;
+            case Outcome.Json(JsonNode body) ->
+                switch (reader.apply(body)) {
+                    case Read.Bad<T> bad -> exchange.invalid(bad);
+                    case Read.Good<T> good -> operation.apply(good);
+                };
+        };
+    }
+
+    /**
+     * Reads a body that is one JSON text, whose type was judged.
+     *
+     * @param elements takes the elements of a long list in it
+     */
+    public Outcome readJson(JsonBody.Elements elements) {
+        return read(elements);
+    }
+
+    /** Result of reading bytes. */
+    public sealed interface Raw {
+        /**
+         * All bytes as they arrived.
+         *
+         * @param bytes the body
+         */
+        record Whole(Bytes bytes) implements Raw {}
+
+        /**
+         * Nothing that can be used.
+         *
+         * @param answer says why
+         * @param isTooLarge true if the body is longer than it may be
+         */
+        record Refused(Answer answer, boolean isTooLarge) implements Raw {}
+    }
+
+    /**
+     * Reads a body of any type.
+     *
+     * @param most the largest length
+     * @param what names the body in an answer, such as {@code A webhook}
+     */
+    public Raw readBytes(int most, String what) {
+        int limit = Math.min(most, limits.bodyBytes());
+        long announced = exchange.announcedLength();
+        String tooLarge = what + " has at most " + limit + " bytes.";
+        if (announced > limit) {
+            return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true);
+        }
+        try {
+            byte[] bytes = exchange.isProven()
+                    ? readAll(announced >= 0 ? (int) announced : limit, limit)
+                    : readUnproven(limit);
+            return bytes == null
+                    ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true)
+                    : new Raw.Whole(Bytes.wrap(bytes));
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return new Raw.Refused(answerBroken(broken), false);
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /**
+     * Reads a body of any type to its end without keeping it.
+     *
+     * @param each takes the bytes as they arrive
+     * @return why it could not be read; empty if each byte was taken
+     */
+    public Optional<Answer> readThrough(Consumer<ByteBuffer> each) {
+        exchange.holdBody(FIRST_ROOM);
+        byte[] room = new byte[FIRST_ROOM];
+        try {
+            RequestInput in = exchange.input(false);
+            for (int read = in.read(room); read >= 0; read = in.read(room)) {
+                each.accept(ByteBuffer.wrap(room, 0, read));
+            }
+            return Optional.empty();
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return Optional.of(answerBroken(broken));
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /** Returns the announced length of the body; negative if it is not announced. */
+    public long announcedLength() {
+        return exchange.announcedLength();
+    }
+
+    private Outcome read(JsonBody.@Nullable Elements elements) {
+        long announced = exchange.announcedLength();
+        if (announced > limits.bodyBytes()) {
+            return new Outcome.Refused(tooLarge());
+        }
+        try {
+            byte[] bytes = readAll(announced >= 0 ? (int) announced : limits.bodyBytes(), limits.bodyBytes());
+            return bytes == null ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
+        } catch (RequestInput.Broken broken) {
+            exchange.inputBroken();
+            return new Outcome.Refused(answerBroken(broken));
+        } catch (IOException unusual) {
+            throw new UncheckedIOException(unusual);
+        }
+    }
+
+    /**
+     * Reads all bytes. Memory is reserved as they arrive, not for the announced length.
+     *
+     * @param most length that the body should have at most
+     * @param limit the largest length that is accepted
+     * @return the bytes; null when the body is too large
+     */
+    private byte @Nullable [] readAll(int most, int limit) throws IOException {
+        RequestInput in = exchange.input(false);
+        byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
+        int length = 0;
+        while (true) {
+            if (length == bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
+            }
+            int read = in.read(bytes, length, bytes.length - length);
+            if (read < 0) {
+                break;
+            }
+            length += read;
+            if (isTooLarge(length, limit)) {
+                return null;
+            }
+            exchange.holdBody(length);
+        }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /** Reads all bytes as {@link #readAll}, in pieces: nothing of the room that is reserved stays empty. */
+    private byte @Nullable [] readUnproven(int limit) throws IOException {
+        RequestInput in = exchange.input(false);
+        List<byte[]> pieces = new ArrayList<>();
+        int length = 0;
+        while (true) {
+            int room = Math.min(Math.max(FIRST_ROOM, Math.min(length, RequestMemory.STEP)), limit + 1 - length);
+            exchange.holdBody(length + room);
+            byte[] piece = new byte[room];
+            int read = in.readNBytes(piece, 0, room);
+            pieces.add(read == room ? piece : Arrays.copyOf(piece, read));
+            length += read;
+            if (isTooLarge(length, limit)) {
+                return null;
+            }
+            if (read < room) {
+                break;
+            }
+        }
+        byte[] whole = new byte[length];
+        int end = 0;
+        for (byte[] piece : pieces) {
+            System.arraycopy(piece, 0, whole, end, piece.length);
+            end += piece.length;
+        }
+        return whole;
+    }
+
+    /** The lines that separate its chunks count as well: with a chunk for each byte they are the larger part. */
+    private boolean isTooLarge(int length, int limit) {
+        return length > limit || exchange.arrivedBytes() > limit + limit / CHUNK_LINES_PART + OTHER_BYTES;
+    }
+
+    private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {
+        if (bytes.length <= RequestMemory.STEP) {
+            return parseNow(bytes, elements);
+        }
+        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+            return parseNow(bytes, elements);
+        }
+    }
+
+    private Outcome parseNow(byte[] bytes, JsonBody.@Nullable Elements elements) {
+        try {
+            return new Outcome.Json(JsonBody.parse(bytes, limits.jsonDepth(), elements));
+        } catch (MalformedJson malformed) {
+            return new Outcome.Refused(exchange.problem(Problem.MALFORMED_JSON, malformed.detail()));
+        }
+    }
+
+    private Answer answerBroken(RequestInput.Broken broken) {
+        return switch (broken.cause()) {
+            case MALFORMED ->
+                exchange.problem(Problem.INVALID_PARAMETER, "The body cannot be read: " + broken.reason() + ".");
+            case TIMEOUT ->
+                exchange.problem(Problem.REQUEST_TIMEOUT, "The body is incomplete: " + broken.reason() + ".");
+            case TAKEN_BACK ->
+                exchange.problem(
+                        Problem.OVERLOADED,
+                        "The body is incomplete: " + broken.reason() + ". Nothing was stored. Retrying is safe.",
+                        "Retry-After",
+                        "1");
+            case ENDED -> exchange.problem(Problem.MALFORMED_JSON, "The body is incomplete: " + broken.reason() + ".");
+        };
+    }
+
+    private Answer tooLarge() {
+        return exchange.problem(
+                Problem.TOO_LARGE,
+                "A body has at most " + limits.bodyBytes() + " bytes; send more orders in more requests, or as "
+                        + MediaTypes.NDJSON + " to the upload.");
+    }
+}

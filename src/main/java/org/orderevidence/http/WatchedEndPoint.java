@@ -1,0 +1,64 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyCheck;
+
+/** A connection that counts its bytes from the first one. {@link Conversations} watches its deadlines. */
+final class WatchedEndPoint extends SocketChannelEndPoint implements Watched {
+    private final Conversation conversation;
+
+    WatchedEndPoint(
+            SocketChannel channel,
+            ManagedSelector selector,
+            SelectionKey key,
+            Scheduler scheduler,
+            Conversations conversations) {
+        super(channel, selector, key, scheduler);
+        this.conversation = conversations.open(this);
+    }
+
+    @Override
+    public Conversation conversation() {
+        return conversation;
+    }
+
+    @Override
+    public KeyCheck.@Nullable Accepted operator() {
+        return null;
+    }
+
+    @Override
+    public int fill(ByteBuffer buffer) throws IOException {
+        int filled = super.fill(buffer);
+        if (filled <= 0) {
+            return filled;
+        }
+        switch (conversation.received(buffer, filled)) {
+            case PAID -> {
+                return filled;
+            }
+            case UNPAID -> {}
+            // The answer fits into the empty buffer of the socket. Nothing of the head becomes an object.
+            case TOO_MANY_LINES -> flush(UnreadableRequest.tooManyLines(conversation.share()));
+        }
+        // What was not paid for is not parsed.
+        BufferUtil.clear(buffer);
+        conversation.cut("its head was refused");
+        throw new EofException("the head of this request was refused");
+    }
+
+    @Override
+    public void onClose(@Nullable Throwable cause) {
+        conversation.closed();
+        super.onClose(cause);
+    }
+}

@@ -1,0 +1,218 @@
+package org.orderevidence.installation;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.RuleSettings.DisputedPriors;
+import org.orderevidence.evidence.RuleSettings.RefundedPriors;
+import org.orderevidence.evidence.RuleSettings.RenewalIp;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.json.DidYouMean;
+
+/** Reads the settings from all their sources and collects every fault. Used once. */
+final class ConfigReader {
+    private static final String PREFIX = "EVIDENCE_";
+
+    /** Variables of this program that are not settings of the service. */
+    private static final Set<String> NOT_SETTINGS =
+            Set.of("EVIDENCE_URL", "EVIDENCE_API_KEY", "EVIDENCE_JAVA_OPTS", "EVIDENCE_CONFIG");
+
+    /** Variables that Kubernetes sets in every container if a service has the name "evidence". */
+    private static final Pattern SERVICE_LINK = Pattern.compile("EVIDENCE_(SERVICE_(HOST|PORT)|PORT_\\d+_(TCP|UDP)).*");
+
+    private static final String LIMITS = "limits.";
+
+    private final List<String> faults = new ArrayList<>();
+    private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
+    private final Map<Setting, Object> values = new EnumMap<>(Setting.class);
+
+    private record Given(String text, String source) {}
+
+    Config.Reading read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+        for (Setting setting : Setting.values()) {
+            given.put(setting, new Given(setting.defaultText(), "default"));
+        }
+        if (file != null) {
+            readFile(file);
+        }
+        readEnvironment(environment);
+        flags.forEach((key, text) -> give(key, text, "flag"));
+
+        parse(Setting.DATA);
+        String data = values.get(Setting.DATA) instanceof Path path ? path.toString() : Setting.DATA.defaultText();
+        given.replaceAll((setting, g) ->
+                g.text().equals(setting.defaultText()) ? new Given(g.text().replace("<data>", data), g.source()) : g);
+        for (Setting setting : Setting.values()) {
+            parse(setting);
+        }
+        Limits limits = limits();
+        return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults, jsonLogs());
+    }
+
+    private void readFile(Path file) {
+        for (PropertiesFile.Assignment entry : PropertiesFile.read(file, faults)) {
+            give(entry.key(), entry.value(), "file " + file + " line " + entry.line());
+        }
+    }
+
+    private void readEnvironment(Map<String, String> environment) {
+        Map<String, String> keysByName = new TreeMap<>();
+        for (Setting setting : Setting.values()) {
+            keysByName.put(setting.environmentName(), setting.key());
+        }
+        for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
+            String name = variable.getKey();
+            if (!name.startsWith(PREFIX)
+                    || NOT_SETTINGS.contains(name)
+                    || SERVICE_LINK.matcher(name).matches()) {
+                continue;
+            }
+            String key = keysByName.get(name);
+            if (key == null) {
+                faults.add("environment " + name + ": no such setting" + DidYouMean.among(keysByName.keySet(), name));
+            } else {
+                give(key, variable.getValue(), "environment " + name);
+            }
+        }
+    }
+
+    private void give(String key, String text, String source) {
+        for (Setting setting : Setting.values()) {
+            if (setting.key().equals(key)) {
+                given.put(setting, new Given(text, source));
+                return;
+            }
+        }
+        List<String> keys = Arrays.stream(Setting.values()).map(Setting::key).toList();
+        faults.add(source + ": no such setting: " + key + DidYouMean.among(keys, key));
+    }
+
+    private void parse(Setting setting) {
+        if (values.containsKey(setting)) {
+            return;
+        }
+        Given chosen = chosen(setting);
+        try {
+            values.put(setting, setting.kind().parse(chosen.text()));
+        } catch (IllegalArgumentException broken) {
+            refuse(setting, String.valueOf(broken.getMessage()));
+            values.put(setting, setting.kind().parse(setting.defaultText()));
+        }
+    }
+
+    private void refuse(Setting setting, String rule) {
+        Given chosen = chosen(setting);
+        faults.add(setting.key() + " (" + chosen.source() + ") " + rule + ", not \"" + Setting.redacted(chosen.text())
+                + "\"");
+    }
+
+    /**
+     * The limits. {@link Limits} checks its own rules and reports one fault at a time, which starts with the name of
+     * the limit. That limit is reset to its default, and the others are checked again.
+     */
+    private Limits limits() {
+        while (true) {
+            try {
+                return new Limits(
+                        whole(Setting.HEADER_BYTES),
+                        whole(Setting.BODY_BYTES),
+                        whole(Setting.LINE_BYTES),
+                        whole(Setting.JSON_DEPTH),
+                        time(Setting.REQUEST_TIME),
+                        time(Setting.IDLE_TIME),
+                        whole(Setting.CONNECTIONS),
+                        time(Setting.SIGHTING_RETENTION),
+                        time(Setting.STOP_TIME));
+            } catch (IllegalArgumentException broken) {
+                putBack(String.valueOf(broken.getMessage()));
+            }
+        }
+    }
+
+    private void putBack(String rule) {
+        int nameEnds = rule.indexOf(' ');
+        String key = LIMITS + (nameEnds < 0 ? rule : rule.substring(0, nameEnds));
+        for (Setting setting : Setting.values()) {
+            Object byDefault = setting.kind().parse(setting.defaultText());
+            if (setting.key().equals(key) && !byDefault.equals(values.get(setting))) {
+                refuse(setting, "breaks the rule that " + rule);
+                values.put(setting, byDefault);
+                return;
+            }
+        }
+        throw new IllegalStateException("a limit refuses its own default: " + rule);
+    }
+
+    private Config config(Limits limits) {
+        List<Config.Effective> effective = Arrays.stream(Setting.values())
+                .map(s -> new Config.Effective(
+                        s, Setting.redacted(chosen(s).text()), chosen(s).source()))
+                .toList();
+        return new Config(
+                text(Setting.HOST),
+                whole(Setting.PORT),
+                value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
+                PublicUrl.hosts(chosen(Setting.PUBLIC_HOSTS).text()),
+                whole(Setting.PUBLIC_REQUESTS),
+                (TrustedProxies) value(Setting.TRUSTED_PROXIES),
+                (Path) value(Setting.DATA),
+                (StoreUrl) value(Setting.STORE),
+                (Path) value(Setting.SECRET_FILE),
+                jsonLogs(),
+                text(Setting.LOG_LEVEL),
+                text(Setting.LOG_CLIENTS).equals("on"),
+                limits,
+                new RuleSettings(
+                        text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,
+                        text(Setting.DISPUTED_PRIORS).equals("fraud") ? DisputedPriors.FRAUD : DisputedPriors.ANY,
+                        text(Setting.RENEWAL_IP).equals("all") ? RenewalIp.ALL : RenewalIp.PRIORS,
+                        Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),
+                        Math.toIntExact(time(Setting.SIGHTINGS_AFTER).toMinutes()),
+                        whole(Setting.PRIORS_LIMIT),
+                        whole(Setting.SIGHTING_CUSTOMERS),
+                        whole(Setting.INITIAL_ORDERS)),
+                files(Setting.RECEIPT_FONTS),
+                effective);
+    }
+
+    private boolean jsonLogs() {
+        return text(Setting.LOG_FORMAT).equals("json");
+    }
+
+    private Given chosen(Setting setting) {
+        return Objects.requireNonNull(given.get(setting));
+    }
+
+    private Object value(Setting setting) {
+        return Objects.requireNonNull(values.get(setting));
+    }
+
+    private List<Path> files(Setting setting) {
+        return ((List<?>) value(setting)).stream().map(Path.class::cast).toList();
+    }
+
+    private String text(Setting setting) {
+        return (String) value(setting);
+    }
+
+    private int whole(Setting setting) {
+        return (Integer) value(setting);
+    }
+
+    private Duration time(Setting setting) {
+        return (Duration) value(setting);
+    }
+}

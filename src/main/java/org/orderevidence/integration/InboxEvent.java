@@ -1,0 +1,42 @@
+package org.orderevidence.integration;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+
+/**
+ * A verified event as it is stored. {@link #toString} hides its body.
+ *
+ * @param integration the id of its integration
+ * @param id the platform's id of it, or a hash of the body if it states none
+ * @param type the platform's name of what happened; empty if the event states none
+ * @param topic the header that says how the body is read; empty if the platform sends none
+ * @param receivedAt when it was stored
+ * @param state how far its mapping got
+ * @param body as it was received
+ */
+public record InboxEvent(
+        String integration,
+        String id,
+        @Nullable String type,
+        @Nullable String topic,
+        Instant receivedAt,
+        EventState state,
+        Bytes body) {
+    /** How long an event is stored. */
+    public static final Duration LIFE = Duration.ofDays(28);
+
+    /** How long the instance that received an event has to map it. After that, any instance does. */
+    public static final Duration OWN_TIME = Duration.ofSeconds(60);
+
+    /** Returns the event in another state. */
+    public InboxEvent withState(EventState changed) {
+        return new InboxEvent(integration, id, type, topic, receivedAt, changed, body);
+    }
+
+    @Override
+    public String toString() {
+        return "[event " + id + " of " + integration + "]";
+    }
+}

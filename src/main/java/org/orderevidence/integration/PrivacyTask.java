@@ -1,0 +1,118 @@
+package org.orderevidence.integration;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PersonalText;
+
+/**
+ * A task about personal data that the law requires, because a shop platform requested it.
+ *
+ * @param integration the id of the integration that received the request
+ * @param id the name of its event
+ * @param kind the kind of the request
+ * @param shop the shop's domain
+ * @param subject whose data; empty for a whole shop, and when it is done
+ * @param orders the orders that the request names; none when it is done
+ * @param receivedAt when the request was stored
+ * @param done when and by whom it was done; empty if it is open
+ */
+public record PrivacyTask(
+        String integration,
+        String id,
+        Kind kind,
+        String shop,
+        @Nullable Subject subject,
+        List<NamedOrder> orders,
+        Instant receivedAt,
+        @Nullable Done done) {
+    /** The time that Shopify gives for each request. */
+    public static final Duration LEGAL_TIME = Duration.ofDays(30);
+
+    /** How long a task that is done stays in the list. */
+    public static final Duration LIFE_WHEN_DONE = Duration.ofDays(28);
+
+    /** The most orders of a task. */
+    public static final int MAX_ORDERS = 1_000;
+
+    public PrivacyTask {
+        orders = List.copyOf(orders);
+        if (orders.size() > MAX_ORDERS) {
+            throw new IllegalArgumentException("a task has at most " + MAX_ORDERS + " orders");
+        }
+    }
+
+    /** The kind of the request. */
+    public enum Kind {
+        /** Erase the data of the orders of a customer. */
+        ERASE_CUSTOMER,
+        /** Give a customer the data of the orders. */
+        EXPORT_CUSTOMER,
+        /** Erase all data of a shop. */
+        ERASE_SHOP;
+
+        /** Returns its name in answers. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A customer, as the platform names one.
+     *
+     * @param id the platform's id; empty if not sent
+     * @param email empty if not sent
+     * @param phone empty if not sent
+     */
+    public record Subject(
+            @Nullable PersonalText id,
+            @Nullable PersonalText email,
+            @Nullable PersonalText phone) {}
+
+    /**
+     * An order that the request names.
+     *
+     * @param reference the platform's id of it
+     * @param orderId the order to which it led when the request arrived; empty if it led to none
+     */
+    public record NamedOrder(String reference, @Nullable OrderId orderId) {}
+
+    /**
+     * The end of a task.
+     *
+     * @param at when
+     * @param by ID of the key, or {@code cli} for the operator
+     */
+    public record Done(Instant at, String by) {}
+
+    /** Returns until when it must be done. */
+    public Instant dueAt() {
+        return receivedAt.plus(LEGAL_TIME);
+    }
+
+    /** Whether it is done. */
+    public enum State {
+        OPEN,
+        /** It should have been done before. */
+        OVERDUE,
+        DONE
+    }
+
+    /** Returns its state at a time. */
+    public State state(Instant now) {
+        return done != null ? State.DONE : now.isAfter(dueAt()) ? State.OVERDUE : State.OPEN;
+    }
+
+    /** Returns the task when it is done. It has no personal data any longer. */
+    public PrivacyTask finished(Done end) {
+        return new PrivacyTask(integration, id, kind, shop, null, List.of(), receivedAt, end);
+    }
+
+    @Override
+    public String toString() {
+        return "[task " + id + " of " + integration + "]";
+    }
+}

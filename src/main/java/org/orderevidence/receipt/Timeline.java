@@ -1,0 +1,169 @@
+package org.orderevidence.receipt;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.order.OrderId;
+
+/**
+ * The days that decide a verdict.
+ *
+ * @param profile the reading of the rule, which has the ages that count
+ * @param shown the days from the left end to the right end; all others are inside, except perhaps {@code today}
+ * @param ordered the transaction day of the disputed order
+ * @param disputable the days on which a dispute can be raised
+ * @param charged false if the charge failed or was not captured, so that no dispute can be raised
+ * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
+ * @param eligible the days of disputes on which the order is eligible, ascending
+ * @param priors the earlier orders, the selected pair first
+ * @param asOf the dispute date
+ * @param today the current UTC day
+ */
+public record Timeline(
+        Profile profile,
+        DateRange shown,
+        LocalDate ordered,
+        DateRange disputable,
+        boolean charged,
+        DateRange band,
+        List<DateRange> eligible,
+        List<Mark> priors,
+        LocalDate asOf,
+        LocalDate today) {
+
+    /** How many days before and after the other days are shown if today is among them. */
+    private static final int NEAR_DAYS = 60;
+
+    /**
+     * An earlier order.
+     *
+     * @param orderId the order
+     * @param number 1 or 2 for the selected pair; 0 for others
+     * @param day where it is drawn: the day that its age counts from
+     * @param ageDays its age in days; negative after the dispute date
+     * @param use what it is worth as evidence
+     * @param reason why it cannot serve as evidence; {@code null} if it can
+     */
+    public record Mark(
+            OrderId orderId,
+            int number,
+            LocalDate day,
+            long ageDays,
+            PriorUse use,
+            @Nullable PriorReason reason) {
+        /** Returns its age in words: "1 day old", or for an order after the end of the age "87 days after it". */
+        public String age(Profile profile) {
+            long days = Math.abs(ageDays);
+            String count = days == 1 ? "1 day" : days + " days";
+            String end = profile.agesByTransaction() ? "this order" : "the dispute date";
+            return count + (ageDays < 0 ? " after " + end : " old");
+        }
+
+        /** Returns its use in words, with the reason if it cannot serve as evidence. */
+        public String words() {
+            return reason == null ? use.words() : use.words() + ": " + reason.clause();
+        }
+    }
+
+    public Timeline {
+        eligible = List.copyOf(eligible);
+        priors = List.copyOf(priors);
+    }
+
+    /**
+     * Returns the timeline of a verdict.
+     *
+     * @param eligibility the verdict
+     * @param today the current UTC day
+     */
+    public static Timeline of(Eligibility eligibility, LocalDate today) {
+        Profile profile = eligibility.profile();
+        DateRange disputable = eligibility.date().disputable();
+        LocalDate ordered = disputable.from();
+        LocalDate anchor = profile.agesByTransaction() ? ordered : eligibility.asOf();
+        DateRange band = new DateRange(back(anchor, profile.maxAgeDays()), back(anchor, profile.minAgeDays()));
+        List<Mark> marks = new ArrayList<>();
+        int selected = 0;
+        for (Eligibility.PriorTransaction prior : eligibility.priorTransactions()) {
+            PriorUse use = PriorUse.of(prior);
+            int number = use == PriorUse.SELECTED ? ++selected : 0;
+            marks.add(new Mark(
+                    prior.orderId(), number, eligibility.ageCountsFrom(prior), prior.ageDays(), use, prior.reason()));
+        }
+        DateRange shown = around(
+                Stream.concat(
+                        Stream.of(
+                                ordered,
+                                disputable.from(),
+                                disputable.until(),
+                                band.from(),
+                                band.until(),
+                                eligibility.asOf()),
+                        marks.stream().map(Mark::day)),
+                today);
+        return new Timeline(
+                profile,
+                shown,
+                ordered,
+                disputable,
+                eligibility.date().charged(),
+                band,
+                eligibility.windows(),
+                marks,
+                eligibility.asOf(),
+                today);
+    }
+
+    /** Returns true if today is one of the shown days. */
+    public boolean showsToday() {
+        return shown.contains(today);
+    }
+
+    /** Returns the timeline in one sentence, for readers who cannot see it. */
+    public String summary() {
+        long selected = count(PriorUse.SELECTED);
+        long usable = count(PriorUse.USABLE);
+        long excluded = count(PriorUse.EXCLUDED);
+        return "Timeline " + shown.words() + ". Dispute date: " + asOf + ". "
+                + (charged ? "A dispute can be raised " + disputable.words() : "There is no charge to dispute")
+                + ". Earlier orders: " + selected
+                + " selected, " + usable + " usable, " + excluded + " excluded. " + eligibleWords() + '.';
+    }
+
+    /** Returns the days of disputes on which the order is eligible, in words. */
+    public String eligibleWords() {
+        if (eligible.isEmpty()) {
+            return "Eligible on no day";
+        }
+        return "Eligible "
+                + String.join(" and ", eligible.stream().map(DateRange::words).toList());
+    }
+
+    private long count(PriorUse use) {
+        return priors.stream().filter(mark -> mark.use() == use).count();
+    }
+
+    private static DateRange around(Stream<LocalDate> days, LocalDate today) {
+        List<LocalDate> sorted = days.sorted().toList();
+        LocalDate first = sorted.getFirst();
+        LocalDate last = sorted.getLast();
+        // An old order is not squeezed into a corner because today is years away.
+        if (today.isBefore(first) && !today.isBefore(first.minusDays(NEAR_DAYS))) {
+            first = today;
+        }
+        if (today.isAfter(last) && !today.isAfter(last.plusDays(NEAR_DAYS))) {
+            last = today;
+        }
+        return new DateRange(first, last);
+    }
+
+    private static LocalDate back(LocalDate day, long days) {
+        return day.minusDays(days);
+    }
+}

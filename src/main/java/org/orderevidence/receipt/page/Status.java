@@ -1,9 +1,0 @@
-package org.orderevidence.receipt.page;
-
-/**
- * A status in words.
- *
- * @param tone its meaning
- * @param text the words, such as {@code Paid}
- */
-public record Status(Tone tone, String text) {}

@@ -1,0 +1,163 @@
+package org.orderevidence.service;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditAction;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
+
+/**
+ * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or
+ * is revoked, also after the key that made it has ended.
+ */
+public final class ReceiptLinks {
+    /** Shortest time for which a link can be valid. */
+    public static final Duration SHORTEST = Duration.ofMinutes(5);
+
+    /** Longest time: 400 days, so that a link lasts as long as an order can be disputed. */
+    public static final Duration LONGEST = Duration.ofDays(400);
+
+    /** The time if the caller states none. */
+    public static final Duration USUAL = Duration.ofDays(30);
+
+    /**
+     * Most links of an order. Those that expired in the last 30 days count only if there is no room for their rows.
+     * Requests at the same time can add some more.
+     */
+    public static final int MAX_PER_ORDER = 20;
+
+    /** Most rows of an order, with expired links. A further link removes the one that expired first. */
+    private static final int MAX_ROWS = 50;
+
+    private final Tokens store;
+    private final EvidenceStore evidence;
+    private final Accounts accounts;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    /**
+     * @param store has the links
+     * @param evidence has the orders
+     * @param accounts has the profiles that fill receipts
+     * @param clock decides when links expire
+     * @param random for new tokens: must be cryptographically strong
+     */
+    public ReceiptLinks(Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
+        this.store = store;
+        this.evidence = evidence;
+        this.accounts = accounts;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * Makes a link, with an entry in the audit log.
+     *
+     * @param life {@link #SHORTEST} to {@link #LONGEST}
+     */
+    public LinkChange create(Actor actor, AccountSpace space, OrderId order, Duration life) {
+        if (life.compareTo(SHORTEST) < 0 || life.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("a link is valid for 300 seconds to 400 days");
+        }
+        if (evidence.order(space, order).isEmpty()) {
+            return new LinkChange.OrderNotFound();
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        List<AccessToken> rows = rows(space, order);
+        if (rows.stream().filter(row -> !row.isExpired(now)).count() >= MAX_PER_ORDER) {
+            return new LinkChange.TooMany();
+        }
+        rows.sort(Comparator.comparing(AccessToken::expires));
+        for (int i = 0; i <= rows.size() - MAX_ROWS; i++) {
+            store.remove(rows.get(i));
+        }
+        LinkToken token = LinkToken.generate(random);
+        AccessToken added = new AccessToken(
+                TokenKind.RECEIPT_LINK,
+                token.hash(),
+                space,
+                order.value(),
+                now,
+                now.plus(life),
+                Bytes.wrap(new byte[0]));
+        ReceiptLink link = ReceiptLink.of(added);
+        accounts.audit().add(actor, space, AuditAction.RECEIPT_LINK_CREATED, order.value(), link.id());
+        if (!store.add(added)) {
+            throw new IllegalStateException("128 random bits were drawn twice: the random generator is broken");
+        }
+        return new LinkChange.Made(token, link);
+    }
+
+    /** Returns the links of an order that can be opened, oldest first; empty if the order does not exist. */
+    public Optional<List<ReceiptLink>> list(AccountSpace space, OrderId order) {
+        if (evidence.order(space, order).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(alive(space, order).stream()
+                .sorted(Comparator.comparing(AccessToken::created))
+                .map(ReceiptLink::of)
+                .toList());
+    }
+
+    /** Revokes a link on all instances immediately. Returns the link, or empty if the order has no such link. */
+    public Optional<ReceiptLink> revoke(Actor actor, AccountSpace space, OrderId order, String linkId) {
+        for (AccessToken token : alive(space, order)) {
+            ReceiptLink link = ReceiptLink.of(token);
+            if (link.id().equals(linkId)) {
+                accounts.audit().add(actor, space, AuditAction.RECEIPT_LINK_REVOKED, order.value(), linkId);
+                store.remove(token);
+                return Optional.of(link);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns what the link with this token shows now. */
+    public OpenedLink open(LinkToken token) {
+        AccessToken stored = store.find(TokenKind.RECEIPT_LINK, token.hash()).orElse(null);
+        if (stored == null) {
+            return new OpenedLink.Unknown();
+        }
+        if (stored.isExpired(clock.instant())) {
+            return new OpenedLink.Expired();
+        }
+        Account account = accounts.account(stored.space().account()).orElse(null);
+        if (account == null) {
+            return new OpenedLink.Unknown();
+        }
+        return evidence.order(stored.space(), new OrderId(stored.owner()))
+                .<OpenedLink>map(order -> new OpenedLink.Found(account, order))
+                .orElseGet(OpenedLink.Unknown::new);
+    }
+
+    private List<AccessToken> alive(AccountSpace space, OrderId order) {
+        Instant now = clock.instant();
+        return rows(space, order).stream().filter(row -> !row.isExpired(now)).toList();
+    }
+
+    private List<AccessToken> rows(AccountSpace space, OrderId order) {
+        List<AccessToken> rows = new ArrayList<>();
+        Bytes after = null;
+        do {
+            Tokens.Listing page = store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, Tokens.MAX_PAGE);
+            rows.addAll(page.tokens());
+            after = page.next();
+        } while (after != null);
+        return rows;
+    }
+}

@@ -1,0 +1,70 @@
+package org.orderevidence.store;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+
+/**
+ * A token that gives access for a limited time, without its secret text.
+ *
+ * @param kind what it gives access to
+ * @param hash SHA-256 of the text; unique in the whole store
+ * @param space whose data it gives access to
+ * @param owner tokens that are listed together: 1 to {@value #MAX_OWNER} characters. See {@link TokenKind}
+ * @param created when it was made. Whole microseconds
+ * @param expires from when it is refused. Whole microseconds
+ * @param content what else is stored, sealed; at most {@value #MAX_CONTENT} bytes
+ */
+public record AccessToken(
+        TokenKind kind, Bytes hash, AccountSpace space, String owner, Instant created, Instant expires, Bytes content) {
+    /** Maximum number of characters of an owner. */
+    public static final int MAX_OWNER = 200;
+
+    /** Maximum number of bytes of content. */
+    public static final int MAX_CONTENT = 1024;
+
+    /** Bytes of a hash. */
+    public static final int HASH_BYTES = 32;
+
+    public AccessToken {
+        if (hash.length() != HASH_BYTES) {
+            throw new IllegalArgumentException("a token is stored by its SHA-256");
+        }
+        if (owner.isEmpty() || owner.length() > MAX_OWNER) {
+            throw new IllegalArgumentException("the owner of a token has 1 to " + MAX_OWNER + " characters");
+        }
+        if (content.length() > MAX_CONTENT) {
+            throw new IllegalArgumentException("a token has at most " + MAX_CONTENT + " bytes of content");
+        }
+        created = created.truncatedTo(ChronoUnit.MICROS);
+        expires = expires.truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /** Returns the hash under which the token with this text is stored. */
+    public static Bytes hash(String text) {
+        try {
+            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    /** Returns true if it is refused at this time. */
+    public boolean isExpired(Instant now) {
+        return !now.isBefore(expires);
+    }
+
+    /** Returns when its row is deleted. */
+    public Instant removed() {
+        return expires.plus(kind.keptAfterEnd());
+    }
+
+    /** Returns the same token with another end. */
+    public AccessToken expiring(Instant changed) {
+        return new AccessToken(kind, hash, space, owner, created, changed, content);
+    }
+}

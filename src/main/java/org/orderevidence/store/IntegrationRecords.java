@@ -1,0 +1,330 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.document.DocumentFormat;
+import org.orderevidence.store.document.DocumentReader;
+import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.document.UnreadableDocument;
+
+/**
+ * Records of integrations, in the store of records. What is outside the content is sealed with it, so a changed record,
+ * for example one with a later end, cannot be read.
+ */
+public final class IntegrationRecords implements IntegrationStore {
+    private static final Kind RECORD =
+            Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
+    private static final Kind DUE = Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
+
+    /** What walks over a whole store know of these records. */
+    public static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(RECORD, "integrations")
+                    .inSpace((record, content) -> record(record, content).space())
+                    .inWords((record, content) -> "record " + text(record.key().sort()) + " of "
+                            + text(record.key().part()))
+                    .copiedIf((record, content) -> !recordKey(record.key()).isComputed())
+                    .withRows((record, content) -> rows(record(record, content).due(), record)),
+            Meaning.ofRows(DUE, "due times", row -> key(due(row.key()).key())));
+
+    private static final int DOCUMENT = 'H';
+
+    /** Few records are longer. A committer adds no more to a batch that one long event has filled. */
+    private static final int BYTES = 4096;
+
+    /** How far back something can be due: events are deleted after 28 days. */
+    private static final Duration LONGEST_DUE = Duration.ofDays(29);
+
+    /** No instance makes something due that long ago, also if the clocks of two differ. */
+    private static final Duration SETTLED = Duration.ofHours(3);
+
+    private final RecordStore records;
+    private final RecordSealer sealer;
+    private final InstantSource clock;
+    private final AtomicReference<Instant> firstDue = new AtomicReference<>(Instant.MIN);
+
+    /** @param clock orders the writes of a record that was removed and added again */
+    public IntegrationRecords(RecordStore records, RecordSealer sealer, InstantSource clock) {
+        this.records = records;
+        this.sealer = sealer;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean add(IntegrationRecord record) {
+        return change(record.key(), held -> held == null ? put(null, record) : Decision.keep(false));
+    }
+
+    @Override
+    public boolean replace(IntegrationRecord before, IntegrationRecord after) {
+        return change(
+                before.key(),
+                held -> held != null && headOf(held).version() == before.version()
+                        ? put(held, after)
+                        : Decision.keep(false));
+    }
+
+    @Override
+    public void remove(RecordKey key) {
+        change(
+                key,
+                held -> held == null
+                        ? Decision.keep(false)
+                        : Decision.remove(
+                                true, rows(held).stream().map(Stored::key).toList(), 0));
+    }
+
+    @Override
+    public Optional<IntegrationRecord> read(RecordKey key) {
+        return records.read(List.of(Range.one(key(key)))).getFirst().stream()
+                .map(this::record)
+                .findFirst();
+    }
+
+    @Override
+    public Listing group(String group, @Nullable String after, int limit) {
+        List<Stored> found = ofGroup(group, after, limit, true);
+        return new Listing(
+                found.stream()
+                        // store verify reports those that cannot be read.
+                        .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                        .toList(),
+                found.size() < limit ? null : text(found.getLast().key().sort()));
+    }
+
+    @Override
+    public List<Head> heads(String group, @Nullable String after, int limit) {
+        return ofGroup(group, after, limit, false).stream()
+                .map(IntegrationRecords::headOf)
+                .toList();
+    }
+
+    @Override
+    public List<Due> due(Instant now, @Nullable Due after, int limit) {
+        Bytes from = after == null
+                ? time(micros(firstDue(now)))
+                : dueSort(after.due(), after.key()).successor();
+        Bytes until = time(micros(now) + 1);
+        List<Due> due = records
+                .read(List.of(new Range(
+                        DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false)))
+                .getFirst()
+                .stream()
+                .map(row -> due(row.key()))
+                .toList();
+        if (after == null) {
+            Instant settled = now.minus(SETTLED);
+            Instant first = due.isEmpty() || due.getFirst().due().isAfter(settled)
+                    ? settled
+                    : due.getFirst().due();
+            firstDue.accumulateAndGet(first, (held, found) -> held.isAfter(found) ? held : found);
+        }
+        return due;
+    }
+
+    /** A time before which nothing is due, so that a search does not go over all that is past. */
+    private Instant firstDue(Instant now) {
+        firstDue.compareAndSet(Instant.MIN, now.minus(LONGEST_DUE));
+        return firstDue.get();
+    }
+
+    private static Bytes time(long micros) {
+        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES).putLong(micros).array());
+    }
+
+    private static Head headOf(Stored stored) {
+        return DocumentReader.document(
+                DOCUMENT,
+                DocumentFormat.VERSION,
+                stored.head().toArray(),
+                from -> new Head(
+                        text(stored.key().sort()), from.requiredCount(1), instant(from.count(2)), stored.expires()));
+    }
+
+    private static int checked(int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
+        }
+        return limit;
+    }
+
+    private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
+        return records.read(List.of(new Range(
+                        RECORD,
+                        AccountSpace.INSTALLATION,
+                        ascii(group),
+                        after == null ? Bytes.EMPTY : ascii(after).successor(),
+                        Bytes.EMPTY,
+                        false,
+                        checked(limit),
+                        withBodies)))
+                .getFirst();
+    }
+
+    private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
+        return records.update(List.of(Update.of(key(key), BYTES, decision))).getFirst();
+    }
+
+    /** The row comes first: a record that is due must never be missed. */
+    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record) {
+        Key key = key(record.key());
+        Stored put = new Stored(
+                key,
+                Stored.nextVersion(held, micros(clock.instant())),
+                record.expires(),
+                Bytes.EMPTY,
+                head(record),
+                sealer.seal(key, encode(record)));
+        Instant due = record.due();
+        if (due != null) {
+            firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
+        }
+        List<Stored> rows = rows(put);
+        List<Key> left = held == null
+                ? List.of()
+                : rows(held).stream()
+                        .map(Stored::key)
+                        .filter(before ->
+                                rows.stream().noneMatch(row -> row.key().equals(before)))
+                        .toList();
+        return new Decision<>(true, put, false, rows, List.of(), left, 0);
+    }
+
+    private static List<Stored> rows(Stored record) {
+        return rows(headOf(record).due(), record);
+    }
+
+    private static List<Stored> rows(@Nullable Instant due, Stored record) {
+        return due == null
+                ? List.of()
+                : List.of(new Stored(
+                        new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key()))),
+                        record.version(),
+                        record.expires(),
+                        Bytes.EMPTY,
+                        Bytes.EMPTY,
+                        Bytes.EMPTY));
+    }
+
+    private IntegrationRecord record(Stored record) {
+        return record(record, sealer.open(record));
+    }
+
+    private static IntegrationRecord record(Stored stored, byte[] content) {
+        int length =
+                content.length < Integer.BYTES ? -1 : ByteBuffer.wrap(content).getInt();
+        if (length < 0 || length > content.length - Integer.BYTES) {
+            throw new UnreadableDocument("a record of an integration has a malformed length");
+        }
+        int end = Integer.BYTES + length;
+        IntegrationRecord record = DocumentReader.document(
+                DOCUMENT, DocumentFormat.VERSION, Arrays.copyOfRange(content, Integer.BYTES, end), from -> {
+                    long version = from.requiredCount(1);
+                    Instant due = instant(from.count(2));
+                    Instant expires = instant(from.count(3));
+                    AccountSpace space = new AccountSpace(
+                            from.requiredText(4), from.flag(5) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
+                    return new IntegrationRecord(
+                            space,
+                            recordKey(stored.key()),
+                            version,
+                            due,
+                            expires,
+                            Bytes.wrap(Arrays.copyOfRange(content, end, content.length)));
+                });
+        Head head = headOf(stored);
+        if (head.version() != record.version()
+                || !Objects.equals(head.due(), record.due())
+                || !Objects.equals(head.expires(), record.expires())) {
+            throw new UnreadableDocument("a column of a record of an integration was changed");
+        }
+        return record;
+    }
+
+    private static byte[] encode(IntegrationRecord record) {
+        byte[] columns = DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
+            to.count(1, it.version());
+            to.count(2, microsOrNull(it.due()));
+            to.count(3, microsOrNull(it.expires()));
+            to.text(4, it.space().account());
+            to.flag(5, it.space().mode() == AccountSpace.Mode.TEST);
+        });
+        return ByteBuffer.allocate(
+                        Integer.BYTES + columns.length + record.content().length())
+                .putInt(columns.length)
+                .put(columns)
+                .put(record.content().buffer())
+                .array();
+    }
+
+    private static Bytes head(IntegrationRecord record) {
+        return Bytes.wrap(DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
+            to.count(1, it.version());
+            to.count(2, microsOrNull(it.due()));
+        }));
+    }
+
+    /** Returns the key of a record of an integration; empty for a record of another kind. */
+    public static Optional<RecordKey> keyOf(Stored record) {
+        return record.key().kind().equals(RECORD) ? Optional.of(recordKey(record.key())) : Optional.empty();
+    }
+
+    private static Key key(RecordKey key) {
+        return new Key(RECORD, AccountSpace.INSTALLATION, ascii(key.group()), ascii(key.id()));
+    }
+
+    private static RecordKey recordKey(Key key) {
+        return new RecordKey(text(key.part()), text(key.sort()));
+    }
+
+    /** Names have no control characters, so a zero byte ends the group. */
+    private static Bytes dueSort(Instant due, RecordKey key) {
+        byte[] group = key.group().getBytes(StandardCharsets.US_ASCII);
+        byte[] id = key.id().getBytes(StandardCharsets.US_ASCII);
+        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + group.length + 1 + id.length)
+                .putLong(micros(due))
+                .put(group)
+                .put((byte) 0)
+                .put(id)
+                .array());
+    }
+
+    private static Due due(Key row) {
+        ByteBuffer sort = row.sort().buffer();
+        Instant due = Instant.EPOCH.plus(sort.getLong(), ChronoUnit.MICROS);
+        String[] names = StandardCharsets.US_ASCII.decode(sort).toString().split("\0", 2);
+        return new Due(due, new RecordKey(names[0], names[1]));
+    }
+
+    private static Bytes ascii(String text) {
+        return Bytes.wrap(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String text(Bytes ascii) {
+        return StandardCharsets.US_ASCII.decode(ascii.buffer()).toString();
+    }
+
+    private static long micros(Instant time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    private static @Nullable Long microsOrNull(@Nullable Instant time) {
+        return time == null ? null : micros(time);
+    }
+
+    private static @Nullable Instant instant(@Nullable Long micros) {
+        return micros == null ? null : Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,220 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+
+/**
+ * What copy, verify and sealing again have to know of a kind, so that none of them names one. The functions throw
+ * {@code UnreadableDocument} if content is damaged or does not fit its record.
+ */
+public final class Meaning {
+    private final Kind kind;
+    private final String name;
+    private final @Nullable Function<Stored, Key> owner;
+    private Of<AccountSpace> space = (record, content) -> record.key().space();
+    private Of<String> words;
+    private Of<Boolean> isCopied = (record, content) -> true;
+    private Of<byte[]> compared = Meaning::withHead;
+    private Of<List<Stored>> rows = (record, content) -> List.of();
+    private @Nullable Of<List<Key>> keys;
+    private Of<Stored> restated = (record, content) -> record;
+    private Predicate<Stored> settled = record -> true;
+    private @Nullable Predicate<Stored> counted;
+    private boolean stays;
+
+    /** A fact about a record and its opened content. */
+    @FunctionalInterface
+    public interface Of<T> {
+        T of(Stored record, byte[] content);
+    }
+
+    private Meaning(Kind kind, String name, @Nullable Function<Stored, Key> owner) {
+        this.kind = kind;
+        this.name = name;
+        this.owner = owner;
+        this.words = (record, content) -> "one of the " + name;
+    }
+
+    /**
+     * Returns a kind of records of their own, without rows.
+     *
+     * @param name the plural that reports print, such as {@code accounts}
+     */
+    public static Meaning of(Kind kind, String name) {
+        return new Meaning(kind, name, null);
+    }
+
+    /**
+     * Returns a kind of rows.
+     *
+     * @param owner returns the key of the record from which a row follows
+     */
+    public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
+        return new Meaning(kind, name, owner);
+    }
+
+    private Meaning with(Consumer<Meaning> change) {
+        Meaning copy = new Meaning(kind, name, owner);
+        copy.space = space;
+        copy.words = words;
+        copy.isCopied = isCopied;
+        copy.compared = compared;
+        copy.rows = rows;
+        copy.keys = keys;
+        copy.restated = restated;
+        copy.settled = settled;
+        copy.counted = counted;
+        copy.stays = stays;
+        change.accept(copy);
+        return copy;
+    }
+
+    /** Says whose data a record is; by default, that of its space. */
+    public Meaning inSpace(Of<AccountSpace> other) {
+        return with(copy -> copy.space = other);
+    }
+
+    /** Names a record for an operator, without personal data. It may be called without content, and may then throw. */
+    public Meaning inWords(Of<String> other) {
+        return with(copy -> copy.words = other);
+    }
+
+    /** Says which records are copied. The others cannot be used by another installation, or it computes them itself. */
+    public Meaning copiedIf(Of<Boolean> condition) {
+        return with(copy -> copy.isCopied = condition);
+    }
+
+    /** Compares these bytes of two stores instead of the content. */
+    public Meaning comparedAs(Of<byte[]> bytes) {
+        return comparedOnlyAs((record, content) -> withHead(record, bytes.of(record, content)));
+    }
+
+    /** Compares these bytes of two stores instead of head, link and content. */
+    public Meaning comparedOnlyAs(Of<byte[]> bytes) {
+        return with(copy -> copy.compared = bytes);
+    }
+
+    private static byte[] withHead(Stored record, byte[] content) {
+        int head = record.head().length();
+        int link = record.link().length();
+        return ByteBuffer.allocate(2 * Integer.BYTES + head + link + content.length)
+                .putInt(head)
+                .put(record.head().buffer())
+                .putInt(link)
+                .put(record.link().buffer())
+                .put(content)
+                .array();
+    }
+
+    /** Says which rows follow from a record, with its version. */
+    public Meaning withRows(Of<List<Stored>> follow) {
+        return with(copy -> copy.rows = follow);
+    }
+
+    /** The same, with a quicker way to get their keys. */
+    public Meaning withRows(Of<List<Stored>> follow, Of<List<Key>> places) {
+        return withRows(follow).with(copy -> copy.keys = places);
+    }
+
+    /** Says with which head and link a record of this content should be stored. */
+    public Meaning restatedAs(Of<Stored> record) {
+        return with(copy -> copy.restated = record);
+    }
+
+    /** Says, from its head, that this version of the program has derived head and rows of a record. */
+    public Meaning settledIf(Predicate<Stored> condition) {
+        return with(copy -> copy.settled = condition);
+    }
+
+    /** Says, from its head, that {@link RecordStore#count} counts a record. */
+    public Meaning countedIf(Predicate<Stored> condition) {
+        return with(copy -> copy.counted = condition);
+    }
+
+    /** Says that nothing removes these records, so that a copy does not either. */
+    public Meaning staying() {
+        return with(copy -> copy.stays = true);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Of<AccountSpace> space() {
+        return space;
+    }
+
+    public Of<String> words() {
+        return words;
+    }
+
+    public Of<Boolean> isCopied() {
+        return isCopied;
+    }
+
+    public Of<byte[]> compared() {
+        return compared;
+    }
+
+    public Of<List<Stored>> rows() {
+        return rows;
+    }
+
+    /** Returns the keys of the rows of a record. */
+    public List<Key> keys(Stored record, byte[] content) {
+        return keys != null
+                ? keys.of(record, content)
+                : rows.of(record, content).stream().map(Stored::key).toList();
+    }
+
+    public Of<Stored> restated() {
+        return restated;
+    }
+
+    public Predicate<Stored> settled() {
+        return settled;
+    }
+
+    public boolean stays() {
+        return stays;
+    }
+
+    /** Returns true if some of its records are counted. */
+    public boolean isCounting() {
+        return counted != null;
+    }
+
+    /** Returns true if a record is counted, or cannot say whether it is. */
+    public boolean isCounted(Stored record) {
+        Predicate<Stored> condition = counted;
+        return condition != null
+                && RecordSealer.ifReadable(() -> condition.test(record)).orElse(true);
+    }
+
+    /** Returns what a change of a record changes in the count; {@code null} for a record that is not there. */
+    public int counted(@Nullable Stored before, @Nullable Stored after) {
+        return (after != null && isCounted(after) ? 1 : 0) - (before != null && isCounted(before) ? 1 : 0);
+    }
+
+    /** Returns true if its records are rows that follow from records of another kind. */
+    public boolean isOfRows() {
+        return owner != null;
+    }
+
+    /** Returns the key of the record from which a row follows. */
+    public Key ownerOf(Stored row) {
+        if (owner == null) {
+            throw new IllegalStateException(name + " follow from nothing");
+        }
+        return owner.apply(row);
+    }
+}

@@ -1,0 +1,59 @@
+package org.orderevidence.store;
+
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+
+/**
+ * Records of one part, by sort key.
+ *
+ * @param kind their kind
+ * @param space whose data they are
+ * @param part their part
+ * @param from the first sort key, included
+ * @param until the end, excluded; empty for the end of the part
+ * @param reverse true for the greatest sort key first
+ * @param limit maximum number of records, 1 to {@value #MAX_LIMIT}
+ * @param withBodies false if heads are enough
+ */
+public record Range(
+        Kind kind,
+        AccountSpace space,
+        Bytes part,
+        Bytes from,
+        Bytes until,
+        boolean reverse,
+        int limit,
+        boolean withBodies) {
+    /** Maximum number of records of a range. */
+    public static final int MAX_LIMIT = 1_001;
+
+    public Range {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("a range has a limit of 1 to " + MAX_LIMIT);
+        }
+        if (part.length() > Key.MAX_PART || from.length() > Key.MAX_SORT + 1 || until.length() > Key.MAX_SORT + 1) {
+            throw new IllegalArgumentException("a range is within the bounds of keys");
+        }
+    }
+
+    /** Returns the range of one record. */
+    public static Range one(Key key) {
+        return new Range(
+                key.kind(), key.space(), key.part(), key.sort(), key.sort().successor(), false, 1, true);
+    }
+
+    /** Returns the start of a part. */
+    public static Range part(Kind kind, AccountSpace space, Bytes part, int limit) {
+        return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
+    }
+
+    /** Returns the rest of a range that is not reversed, behind one of its records. */
+    public Range after(Stored record, int most) {
+        return new Range(kind, space, part, record.key().sort().successor(), until, false, most, withBodies);
+    }
+
+    /** Returns true if a sort key is in it. */
+    public boolean contains(Bytes sort) {
+        return sort.compareTo(from) >= 0 && (until.isEmpty() || sort.compareTo(until) < 0);
+    }
+}

@@ -1,0 +1,93 @@
+package org.orderevidence.store;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+
+/**
+ * Stores records of the kinds with which it was opened. {@code RecordStoreContract} checks every engine.
+ *
+ * <p>A write that returns is on stable storage, and all instances see it. Every operation throws
+ * {@link StoreUnavailable} if nothing was written, and {@link UnknownOutcome} if something may have been written: then
+ * the caller repeats it.
+ */
+public interface RecordStore extends AutoCloseable {
+    /** Maximum number of ranges of a read. */
+    int MAX_RANGES = 1_001;
+
+    /** Maximum number of updates, of puts and of deletions in one call. */
+    int MAX_WRITES = 1_000;
+
+    /**
+     * Returns the records of each range. One round trip; where the store is atomic, of one state.
+     *
+     * @param ranges at most {@value #MAX_RANGES}
+     */
+    List<List<Stored>> read(List<Range> ranges);
+
+    /**
+     * Returns a record and the part to which its link leads, in one round trip where the engine can.
+     *
+     * @param key of a kind that links
+     * @param limit maximum number of rows, 1 to {@link Range#MAX_LIMIT}
+     * @return {@code null} if there is no such record
+     */
+    @Nullable
+    Followed follow(Key key, int limit);
+
+    /**
+     * Performs updates in the given order, each on its own; grouped with those of other callers. If one throws, those
+     * before it may have been written.
+     *
+     * @param updates at most {@value #MAX_WRITES}
+     * @return the outcome of each
+     */
+    <T> List<T> update(List<? extends Update<T>> updates);
+
+    /**
+     * Puts and deletes records of merged kinds. May be repeated and reordered: the result is the same, except that an
+     * older record may come back behind the deletion of a newer one.
+     *
+     * @param puts at most {@value #MAX_WRITES}
+     * @param deletions at most {@value #MAX_WRITES}
+     */
+    void merge(List<Stored> puts, List<Deletion> deletions);
+
+    /**
+     * Replaces bodies of records that still are as they were read; the version stays.
+     *
+     * @param replacements at most {@value #MAX_WRITES}, of sealed kinds
+     * @return how many were replaced
+     */
+    int replace(List<Replacement> replacements);
+
+    /**
+     * Returns records of a kind, of all spaces. Records written during a scan may be missed; every earlier one is
+     * returned once. A place that cannot be read is returned as damage, and the scan continues behind it.
+     *
+     * @param after {@link Page#next} of the page before; {@code null} for the first
+     * @param limit 1 to {@link Page#MAX_RECORDS}; a page may have fewer, even none, and not be the last
+     */
+    Page scan(Kind kind, @Nullable String after, int limit);
+
+    /**
+     * Deletes some records that have ended. Does nothing where the engine does so itself.
+     *
+     * @return how many, at most {@value #MAX_WRITES}; fewer if no more have ended
+     */
+    int sweep(Kind kind, Instant now);
+
+    /** Returns the sum of {@link Decision#counted} of a space; where the store is not atomic, up to a minute old. */
+    RecordCount count(AccountSpace space);
+
+    /** Returns false if rows may be seen before or after their record. */
+    boolean isAtomic();
+
+    /** Returns what the engine finds wrong in its files, one per line. */
+    List<String> faults();
+
+    /** Waits for writes in progress. */
+    @Override
+    void close();
+}

@@ -1,0 +1,232 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.store.document.DocumentFormat;
+import org.orderevidence.store.document.DocumentReader;
+import org.orderevidence.store.document.DocumentWriter;
+
+/**
+ * Sightings by customer, minute and address. At most one of the same customer, minute and address is stored: the first.
+ * {@code SightingsContract} checks them on every engine.
+ */
+public final class Sightings {
+    /** A sighting: its address and its time are sealed. */
+    public static final Kind SIGHTING =
+            Kind.of("sightings", Kind.Mode.FIRST).sealed().inBuckets(Bucket.YEAR_OF_MINUTES);
+
+    /** What walks over a whole store know of sightings. */
+    public static final List<Meaning> MEANINGS = List.of(Meaning.of(SIGHTING, "sightings")
+            .inWords((record, content) ->
+                    "sighting in minute " + sighting(record, content).minute())
+            .staying());
+
+    /** Maximum number of searches at a time. */
+    public static final int MAX_SEARCHES = 1_001;
+
+    /**
+     * From this number on, the sightings of a customer are not read at once: each search reads its own. It costs as much
+     * as twenty sightings, and nearly all customers have fewer than this.
+     */
+    private static final int MANY = 256;
+
+    private static final int DOCUMENT = 'S';
+    private static final long MINUTE_MICROS = 60_000_000;
+
+    private final RecordStore records;
+    private final RecordSealer sealer;
+
+    public Sightings(RecordStore records, RecordSealer sealer) {
+        this.records = records;
+        this.sealer = sealer;
+    }
+
+    /** Stores a sighting, unless there is one of the same customer, minute and address. */
+    public void track(AccountSpace space, SightingWrite write) {
+        IpSighting sighting = write.sighting();
+        Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
+                .put(start(sighting.minute()).buffer())
+                .put(write.ipKey().bytes())
+                .array());
+        Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
+        // The stored one stays, whatever its version.
+        records.merge(List.of(Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))), List.of());
+    }
+
+    /**
+     * Returns for each search the sightings within its bounds that could be the nearest. These are the sightings of
+     * three minutes: the newest one before the span, the first one in it and the first one after it. Each minute has at
+     * most {@value SightingSearch#MAX_PER_MINUTE}, by ascending address key.
+     *
+     * @param searches at most {@value #MAX_SEARCHES}
+     * @return one list for each search, in the same order
+     */
+    public List<List<IpSighting>> nearest(AccountSpace space, List<SightingSearch> searches) {
+        if (searches.size() > MAX_SEARCHES) {
+            throw new IllegalArgumentException("at most " + MAX_SEARCHES + " searches are made at a time");
+        }
+        Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = few(space, searches);
+        addMany(
+                space,
+                searches.stream()
+                        .filter(search -> !customers.containsKey(search.customer()))
+                        .toList(),
+                customers);
+        IdentityHashMap<List<Stored>, List<IpSighting>> opened = new IdentityHashMap<>();
+        return searches.stream()
+                .map(search -> {
+                    NavigableMap<Long, List<Stored>> minutes =
+                            customers.getOrDefault(search.customer(), new TreeMap<>());
+                    return Stream.of(
+                                    minutes.subMap(search.earliest(), true, search.spanFrom(), false)
+                                            .lastEntry(),
+                                    minutes.subMap(search.spanFrom(), true, search.spanUntil(), true)
+                                            .firstEntry(),
+                                    minutes.subMap(search.spanUntil(), false, search.latest(), true)
+                                            .firstEntry())
+                            .flatMap(minute -> minute == null
+                                    ? Stream.empty()
+                                    : opened.computeIfAbsent(minute.getValue(), this::opened).stream())
+                            .toList();
+                })
+                .toList();
+    }
+
+    /** Reads all sightings in the time of their searches, by minute, of each customer that does not have many. */
+    private Map<KeyedHash, NavigableMap<Long, List<Stored>>> few(AccountSpace space, List<SightingSearch> searches) {
+        Map<KeyedHash, Range> spans = new LinkedHashMap<>();
+        for (SightingSearch search : searches) {
+            spans.merge(
+                    search.customer(),
+                    range(space, search.customer(), search.earliest(), search.latest() + 1, false, MANY),
+                    Sightings::around);
+        }
+        Iterator<List<Stored>> read = read(List.copyOf(spans.values())).iterator();
+        Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = new LinkedHashMap<>();
+        for (KeyedHash customer : spans.keySet()) {
+            List<Stored> found = read.next();
+            if (found.size() < MANY) {
+                found.forEach(record -> add(customers, customer, record));
+                customers.computeIfAbsent(customer, none -> new TreeMap<>());
+            }
+        }
+        return customers;
+    }
+
+    private static Range around(Range one, Range other) {
+        return new Range(
+                SIGHTING,
+                one.space(),
+                one.part(),
+                one.from().compareTo(other.from()) < 0 ? one.from() : other.from(),
+                one.until().compareTo(other.until()) > 0 ? one.until() : other.until(),
+                false,
+                one.limit(),
+                true);
+    }
+
+    /** Reads which minutes are the nearest of each search, then all sightings of these minutes. */
+    private void addMany(
+            AccountSpace space,
+            List<SightingSearch> searches,
+            Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers) {
+        List<Range> nearest = new ArrayList<>(3 * searches.size());
+        for (SightingSearch search : searches) {
+            KeyedHash customer = search.customer();
+            nearest.add(range(space, customer, search.earliest(), search.spanFrom(), true, 1));
+            nearest.add(range(space, customer, search.spanFrom(), search.spanUntil() + 1, false, 1));
+            nearest.add(range(space, customer, search.spanUntil() + 1, search.latest() + 1, false, 1));
+        }
+        Set<Range> minutes = new LinkedHashSet<>();
+        for (List<Stored> found : read(nearest)) {
+            for (Stored record : found) {
+                long minute = minute(record);
+                minutes.add(range(space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
+            }
+        }
+        for (List<Stored> found : read(List.copyOf(minutes))) {
+            found.forEach(record -> add(customers, customer(record), record));
+        }
+    }
+
+    private static void add(
+            Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers, KeyedHash customer, Stored record) {
+        customers
+                .computeIfAbsent(customer, none -> new TreeMap<>())
+                .computeIfAbsent(minute(record), none -> new ArrayList<>())
+                .add(record);
+    }
+
+    private List<List<Stored>> read(List<Range> ranges) {
+        List<List<Stored>> found = new ArrayList<>(ranges.size());
+        for (int start = 0; start < ranges.size(); start += RecordStore.MAX_RANGES) {
+            found.addAll(records.read(ranges.subList(start, Math.min(ranges.size(), start + RecordStore.MAX_RANGES))));
+        }
+        return found;
+    }
+
+    /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */
+    private static Range range(
+            AccountSpace space, KeyedHash customer, long from, long until, boolean reverse, int limit) {
+        return new Range(
+                SIGHTING, space, Bytes.wrap(customer.bytes()), start(from), start(until), reverse, limit, limit > 1);
+    }
+
+    /** Returns the first sort key of a minute. */
+    private static Bytes start(long minute) {
+        if (minute < SightingSearch.FIRST_MINUTE || minute > SightingSearch.LAST_MINUTE + 1) {
+            throw new IllegalArgumentException("a sighting is of the years 1900 to 2100");
+        }
+        return Bytes.wrap(ByteBuffer.allocate(Integer.BYTES)
+                .putInt((int) (minute - SightingSearch.FIRST_MINUTE))
+                .array());
+    }
+
+    private static long minute(Stored record) {
+        return record.key().sort().leading(Integer.BYTES) + SightingSearch.FIRST_MINUTE;
+    }
+
+    private static KeyedHash customer(Stored record) {
+        return KeyedHash.of(record.key().part().toArray());
+    }
+
+    private List<IpSighting> opened(List<Stored> found) {
+        return found.stream()
+                .map(record -> sighting(record, sealer.open(record)))
+                .toList();
+    }
+
+    private static byte[] encode(IpSighting sighting) {
+        return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, sighting, (to, it) -> {
+            to.bytes(1, it.ip().bytes());
+            to.count(2, Math.floorMod(ChronoUnit.MICROS.between(Instant.EPOCH, it.observedAt()), MINUTE_MICROS));
+        });
+    }
+
+    private static IpSighting sighting(Stored record, byte[] content) {
+        return DocumentReader.document(
+                DOCUMENT,
+                DocumentFormat.VERSION,
+                content,
+                from -> new IpSighting(
+                        IpAddress.ofBytes(from.requiredBytes(1)),
+                        Instant.EPOCH.plus(minute(record) * MINUTE_MICROS + from.requiredCount(2), ChronoUnit.MICROS)));
+    }
+}

@@ -1,0 +1,247 @@
+package org.orderevidence.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.document.DocumentFormat;
+import org.orderevidence.store.document.DocumentReader;
+import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.document.UnreadableDocument;
+
+/**
+ * The tokens that give access for a limited time, by the hash of their text. {@code TokensContract} checks them on every
+ * engine.
+ *
+ * <p>An expired token is returned until it is deleted: callers compare the time. A token that cannot be read throws when
+ * it is read by its hash, and is left out of lists. Everything of a token is sealed, so a changed record cannot open
+ * another order or last longer.
+ */
+public final class Tokens {
+    /** A token by its hash. */
+    public static final Kind TOKEN =
+            Kind.of("access_tokens", Kind.Mode.GUARDED).sealed().ending();
+
+    /** The hashes of the tokens of an owner. */
+    public static final Kind OF_OWNER =
+            Kind.of("tokens_of_owner", Kind.Mode.NEWEST).ending();
+
+    /** What walks over a whole store know of tokens. */
+    public static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(TOKEN, "access tokens")
+                    .inSpace((record, content) -> token(record, content).space())
+                    .inWords((record, content) -> words(token(record, content)))
+                    // People sign in again.
+                    .copiedIf((record, content) -> token(record, content).kind() == TokenKind.RECEIPT_LINK)
+                    .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
+            Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
+
+    /** Maximum number of tokens of a page. */
+    public static final int MAX_PAGE = RecordStore.MAX_WRITES;
+
+    private static final int DOCUMENT = 'K';
+
+    private final RecordStore records;
+    private final RecordSealer sealer;
+
+    public Tokens(RecordStore records, RecordSealer sealer) {
+        this.records = records;
+        this.sealer = sealer;
+    }
+
+    /** Stores a new token. Returns false, and changes nothing, if there is one of its hash. */
+    public boolean add(AccessToken token) {
+        return change(
+                token.hash(),
+                held -> held == null
+                        ? put(true, token, Stored.nextVersion(null, micros(token.created())))
+                        : Decision.keep(false));
+    }
+
+    /** Returns the token of this kind with this hash, or empty if there is none. */
+    public Optional<AccessToken> find(TokenKind kind, Bytes hash) {
+        return records.read(List.of(Range.one(key(hash)))).getFirst().stream()
+                .map(this::token)
+                .filter(token -> token.kind() == kind)
+                .findFirst();
+    }
+
+    /**
+     * Changes the end of a token.
+     *
+     * @param token as it was read
+     * @return false if it was deleted or got another end since; then nothing changed
+     */
+    public boolean extend(AccessToken token, Instant expires) {
+        return change(
+                token.hash(),
+                held -> held != null && token(held).expires().equals(token.expires())
+                        ? put(true, token.expiring(expires), held.version() + 1)
+                        : Decision.keep(false));
+    }
+
+    /**
+     * Deletes a token and returns it. Of several callers, also on several instances, one gets it.
+     *
+     * @return empty if there is no such token, or another caller took it
+     */
+    public Optional<AccessToken> take(TokenKind kind, Bytes hash) {
+        return change(hash, held -> {
+            AccessToken token = held == null ? null : token(held);
+            return token == null || token.kind() != kind
+                    ? Decision.keep(Optional.<AccessToken>empty())
+                    : Decision.remove(Optional.of(token), List.of(ownerKey(token)), 0);
+        });
+    }
+
+    /** Deletes a token. Does nothing if there is none. */
+    public void remove(AccessToken token) {
+        change(
+                token.hash(),
+                held -> held == null ? Decision.keep(false) : Decision.remove(true, List.of(ownerKey(token)), 0));
+    }
+
+    /**
+     * Returns tokens of an owner, by hash.
+     *
+     * @param after start after this hash; {@code null} for the first
+     * @param limit 1 to {@value #MAX_PAGE}; fewer tokens may be returned, also if there are more, because unreadable
+     *     ones are left out
+     */
+    public Listing list(AccountSpace space, TokenKind kind, String owner, @Nullable Bytes after, int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " tokens");
+        }
+        Range ofOwner = new Range(
+                OF_OWNER,
+                space,
+                owner(kind, owner),
+                after == null ? Bytes.EMPTY : after.successor(),
+                Bytes.EMPTY,
+                false,
+                limit,
+                false);
+        List<Bytes> hashes = records.read(List.of(ofOwner)).getFirst().stream()
+                .map(row -> row.key().sort())
+                .toList();
+        List<AccessToken> tokens = new ArrayList<>(hashes.size());
+        for (List<Stored> found :
+                records.read(hashes.stream().map(hash -> Range.one(key(hash))).toList())) {
+            found.stream()
+                    // store verify reports those that cannot be read.
+                    .flatMap(record -> RecordSealer.ifReadable(() -> token(record)).stream())
+                    .filter(token -> token.kind() == kind)
+                    .forEach(tokens::add);
+        }
+        return new Listing(tokens, hashes.size() < limit ? null : hashes.getLast());
+    }
+
+    /**
+     * Tokens of an owner.
+     *
+     * @param tokens those that can be read
+     * @param next where the next page starts; {@code null} if this is the last
+     */
+    public record Listing(
+            List<AccessToken> tokens, @Nullable Bytes next) {
+        public Listing {
+            tokens = List.copyOf(tokens);
+        }
+    }
+
+    private AccessToken token(Stored record) {
+        return token(record, sealer.open(record));
+    }
+
+    private static AccessToken token(Stored record, byte[] content) {
+        AccessToken token = decode(record.key().part(), content);
+        if (!token.removed().equals(record.expires())) {
+            throw new UnreadableDocument("a column of an access token was changed");
+        }
+        return token;
+    }
+
+    private <T> T change(Bytes hash, Function<@Nullable Stored, Decision<T>> decision) {
+        return records.update(List.of(Update.of(key(hash), AccessToken.MAX_CONTENT, decision)))
+                .getFirst();
+    }
+
+    private <T> Decision<T> put(T outcome, AccessToken token, long version) {
+        Key key = key(token.hash());
+        Stored record =
+                new Stored(key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(token)));
+        // The row comes first: a token without it could not be found by those who end all tokens of an owner.
+        return new Decision<>(outcome, record, false, List.of(ownerRow(token, version)), List.of(), List.of(), 0);
+    }
+
+    private static String words(AccessToken token) {
+        return switch (token.kind()) {
+            case SESSION -> "session of key " + token.owner();
+            case SIGN_IN_CODE -> "sign-in code of key " + token.owner();
+            case RECEIPT_LINK -> "receipt link of order " + token.owner();
+        };
+    }
+
+    private static Stored ownerRow(AccessToken token, long version) {
+        return new Stored(ownerKey(token), version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY);
+    }
+
+    private static Key key(Bytes hash) {
+        return new Key(TOKEN, AccountSpace.INSTALLATION, hash, Bytes.EMPTY);
+    }
+
+    private static Key ownerKey(AccessToken token) {
+        return new Key(OF_OWNER, token.space(), owner(token.kind(), token.owner()), token.hash());
+    }
+
+    private static Bytes owner(TokenKind kind, String owner) {
+        byte[] name = owner.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(1 + name.length)
+                .put((byte) kind.code())
+                .put(name)
+                .array());
+    }
+
+    private static byte[] encode(AccessToken token) {
+        return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, token, (to, it) -> {
+            to.count(1, (long) it.kind().code());
+            to.text(2, it.space().account());
+            to.flag(3, it.space().mode() == AccountSpace.Mode.TEST);
+            to.text(4, it.owner());
+            to.count(5, micros(it.created()));
+            to.count(6, micros(it.expires()));
+            to.bytes(7, it.content().toArray());
+        });
+    }
+
+    private static AccessToken decode(Bytes hash, byte[] encoded) {
+        return DocumentReader.document(DOCUMENT, DocumentFormat.VERSION, encoded, from -> {
+            TokenKind kind = TokenKind.of(Math.toIntExact(from.requiredCount(1)));
+            String account = from.requiredText(2);
+            AccountSpace.Mode mode = from.flag(3) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE;
+            return new AccessToken(
+                    kind,
+                    hash,
+                    new AccountSpace(account, mode),
+                    from.requiredText(4),
+                    instant(from.requiredCount(5)),
+                    instant(from.requiredCount(6)),
+                    Bytes.wrap(from.requiredBytes(7)));
+        });
+    }
+
+    private static long micros(Instant time) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+    }
+
+    private static Instant instant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,61 @@
+package org.orderevidence.store;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of one record of a guarded kind.
+ *
+ * @param <T> what the caller gets
+ */
+public interface Update<T> {
+    /** Returns the record to change; of a guarded kind. */
+    Key key();
+
+    /** Returns about how many bytes it writes, for the bound of a batch. */
+    int bytes();
+
+    /**
+     * Returns what to write. It is pure and quick, and may be called again with what is stored by then. If it throws,
+     * nothing of this update is written.
+     *
+     * @param held the record that is stored; {@code null} if there is none
+     */
+    Decision<T> decide(@Nullable Stored held);
+
+    /**
+     * Returns what to write where a record was removed not long ago. What is put has a greater version: rows of a lower
+     * one could be hidden by the end of those of the removed record.
+     *
+     * @param removed a version that the removed record cannot have exceeded; 0 if none is known
+     */
+    default Decision<T> decide(@Nullable Stored held, long removed) {
+        Decision<T> decision = decide(held);
+        Stored put = decision.put();
+        return put == null || put.version() > removed ? decision : decision.ofVersion(removed + 1);
+    }
+
+    /**
+     * Returns the update that a function decides.
+     *
+     * @param bytes see {@link #bytes}
+     */
+    static <T> Update<T> of(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) {
+        return new Update<>() {
+            @Override
+            public Key key() {
+                return key;
+            }
+
+            @Override
+            public int bytes() {
+                return bytes;
+            }
+
+            @Override
+            public Decision<T> decide(@Nullable Stored held) {
+                return decision.apply(held);
+            }
+        };
+    }
+}

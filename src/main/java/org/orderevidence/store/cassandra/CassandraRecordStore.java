@@ -1,0 +1,193 @@
+package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.Deletion;
+import org.orderevidence.store.Followed;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordCount;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Replacement;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.Update;
+
+/** The records in a keyspace. */
+public final class CassandraRecordStore implements RecordStore {
+    /** Rows that a scan reads before it knows how long they are. */
+    private static final int FIRST_ROWS = 16;
+
+    /** Maximum number of rows that it reads at once if they can be long: it needs memory for all of them. */
+    private static final int LONG_ROWS = 64;
+
+    private final Cluster cluster;
+    private final RecordTables tables;
+    private final GuardedUpdates updates;
+    private final OrderCounts counts;
+
+    /**
+     * @param cluster is closed with this
+     * @param kinds of which there are tables, see {@link #creations}
+     */
+    public CassandraRecordStore(Cluster cluster, CassandraSettings settings, InstantSource clock, List<Kind> kinds) {
+        this.cluster = cluster;
+        this.tables = new RecordTables(cluster, clock, kinds);
+        CountedRecords counted = new CountedRecords(cluster);
+        this.updates = new GuardedUpdates(cluster, tables, counted);
+        this.counts = new OrderCounts(counted::count, clock, settings.countAge());
+    }
+
+    /** Returns the statements that create the tables of some kinds. */
+    public static List<String> creations(List<Kind> kinds) {
+        return Stream.concat(
+                        Stream.of(RecordTables.CREATION, CountedRecords.CREATION),
+                        kinds.stream().map(KindTable::creation))
+                .toList();
+    }
+
+    @Override
+    public List<List<Stored>> read(List<Range> ranges) {
+        require(ranges.size() <= MAX_RANGES, "a read has at most " + MAX_RANGES + " ranges");
+        return Fanout.map(ranges, tables::read);
+    }
+
+    @Override
+    public @Nullable Followed follow(Key key, int limit) {
+        require(key.kind().linksTo() != null, "only a kind that links is followed");
+        require(limit >= 1 && limit <= Range.MAX_LIMIT, "a link is followed to 1 to " + Range.MAX_LIMIT + " rows");
+        List<Stored> found = tables.read(Range.one(key));
+        if (found.isEmpty()) {
+            return null;
+        }
+        return new Followed(found.getFirst(), found.getFirst().link().isEmpty() ? List.of() : null);
+    }
+
+    @Override
+    public <T> List<T> update(List<? extends Update<T>> changes) {
+        require(changes.size() <= MAX_WRITES, "at most " + MAX_WRITES + " updates are made at a time");
+        return updates.update(changes);
+    }
+
+    @Override
+    public void merge(List<Stored> puts, List<Deletion> deletions) {
+        require(
+                puts.size() <= MAX_WRITES && deletions.size() <= MAX_WRITES,
+                "at most " + MAX_WRITES + " puts and as many deletions are made at a time");
+        tables.put(
+                puts,
+                deletions.stream()
+                        .map(deletion ->
+                                tables.merged(deletion.key().kind()).delete(deletion.key(), deletion.version()))
+                        .toList());
+    }
+
+    @Override
+    public int replace(List<Replacement> replacements) {
+        require(replacements.size() <= MAX_WRITES, "at most " + MAX_WRITES + " bodies are replaced at a time");
+        for (Replacement one : replacements) {
+            Kind kind = one.read().key().kind();
+            tables.of(kind);
+            require(kind.isSealed(), "bodies of the kind " + kind + " are not sealed");
+        }
+        return updates.replace(replacements);
+    }
+
+    /** The order is that of the ring. A cursor is valid until the servers are upgraded. */
+    @Override
+    public Page scan(Kind kind, @Nullable String after, int limit) {
+        require(limit >= 1 && limit <= Page.MAX_RECORDS, "a page has 1 to " + Page.MAX_RECORDS + " records");
+        KindTable table = tables.of(kind);
+        BoundStatement all = table.selectAll();
+        ByteBuffer from =
+                after == null ? null : ByteBuffer.wrap(Base64.getUrlDecoder().decode(after));
+        List<Page.Found> found = new ArrayList<>();
+        int most = kind.isLong() ? LONG_ROWS : limit;
+        int bytes = 0;
+        int rows = 0;
+        do {
+            int asked = rows == 0 ? FIRST_ROWS : (Page.BYTES - bytes) / Math.max(1, bytes / rows) + 1;
+            Cluster.Part part = cluster.readPart(all, from, Math.min(asked, Math.min(most, limit - rows)));
+            int fit = fit(part.rows(), Page.BYTES - bytes);
+            if (fit < part.rows().size()) {
+                part = cluster.readPart(all, from, fit);
+            }
+            for (Row row : part.rows()) {
+                Page.Found one = table.found(row);
+                if (one != null) {
+                    found.add(one);
+                }
+                bytes += length(row);
+            }
+            rows += part.rows().size();
+            from = part.next();
+        } while (from != null && rows > 0 && rows < limit && bytes < Page.BYTES);
+        return new Page(found, from == null ? null : text(from));
+    }
+
+    /** Returns how many rows, at least one, it takes to reach a number of bytes; all if they do not. */
+    private static int fit(List<Row> rows, int bytes) {
+        long sum = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            sum += length(rows.get(i));
+            if (sum >= bytes) {
+                return i + 1;
+            }
+        }
+        return rows.size();
+    }
+
+    private static int length(Row row) {
+        return Objects.requireNonNull(row.getBytesUnsafe("value")).remaining();
+    }
+
+    private static String text(ByteBuffer place) {
+        byte[] bytes = new byte[place.remaining()];
+        place.duplicate().get(bytes);
+        return Base64.getUrlEncoder().encodeToString(bytes);
+    }
+
+    /** Does nothing: records end by themselves. */
+    @Override
+    public int sweep(Kind kind, Instant now) {
+        return 0;
+    }
+
+    @Override
+    public RecordCount count(AccountSpace space) {
+        return counts.count(space);
+    }
+
+    @Override
+    public boolean isAtomic() {
+        return false;
+    }
+
+    /** None: the servers check their files themselves. */
+    @Override
+    public List<String> faults() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+
+    private static void require(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.orderevidence.store.cassandra;
+
+import java.time.Duration;
+
+/**
+ * The bounds of a store on Cassandra. Those of the servers themselves (2 s for a write, 5 s for a read) come first where
+ * a server answers at all.
+ *
+ * @param connectWait how long to wait for a host
+ * @param readWait how long a read may take, with its retries
+ * @param writeWait how long a write may take, with its retries
+ * @param requests most requests at a time
+ * @param queuedRequests most that wait; more are refused as overload
+ * @param countAge how old a count of orders may be before it is made again
+ */
+public record CassandraSettings(
+        Duration connectWait,
+        Duration readWait,
+        Duration writeWait,
+        int requests,
+        int queuedRequests,
+        Duration countAge) {
+    public CassandraSettings {
+        if (!connectWait.isPositive() || !readWait.isPositive() || !writeWait.isPositive() || countAge.isNegative()) {
+            throw new IllegalArgumentException("a wait is longer than nothing");
+        }
+        if (requests < 1 || queuedRequests < 0) {
+            throw new IllegalArgumentException("at least one request is made at a time");
+        }
+    }
+
+    /** Settings that suit most installations. */
+    public static CassandraSettings defaults() {
+        return new CassandraSettings(
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(6),
+                Duration.ofSeconds(6),
+                1_024,
+                20_000,
+                Duration.ofMinutes(1));
+    }
+}

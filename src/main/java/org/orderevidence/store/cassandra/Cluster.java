@@ -1,0 +1,207 @@
+package org.orderevidence.store.cassandra;
+
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+
+/**
+ * A session in the keyspace of the store, with all statements prepared. Blocks; throws the store's exceptions only.
+ * Parks virtual threads rather than pin them: the driver waits on futures.
+ */
+public final class Cluster implements AutoCloseable {
+    /** Rows of a page. The next page is read when its rows are needed. */
+    private static final int ROWS_OF_A_READ = 1_000;
+
+    private static final Duration LONG_WAIT = Duration.ofSeconds(30);
+
+    private final CqlSession session;
+    private final CassandraSettings settings;
+
+    /** True if several data centres have copies. Most statements then need only those of the near one. */
+    private final boolean near;
+
+    /**
+     * @param session is closed with this
+     * @param keyspace in which the schema is
+     */
+    public Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
+        this.session = session;
+        this.settings = settings;
+        enter(session, keyspace);
+        this.near = session.getMetadata()
+                .getKeyspace(keyspace)
+                .map(Cluster::isInSeveralDataCentres)
+                .orElse(false);
+    }
+
+    /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
+    private static void enter(CqlSession session, String keyspace) {
+        try {
+            session.execute("USE " + keyspace);
+        } catch (RuntimeException e) {
+            throw ClusterErrors.ofRead(e);
+        }
+    }
+
+    /**
+     * How each kind of statement is sent. A majority of the replicas reads and a majority writes, so that each read
+     * meets each confirmed write; with several data centres, of those of the near one. Guarded writes are decided by a
+     * majority of all replicas: otherwise two data centres would overwrite each other's.
+     *
+     * <p>The driver's default policy decides what is sent again. A statement that may be repeated goes to another node
+     * after a lost connection or an error of a server. A write that timed out is not sent again: its outcome is
+     * unknown, and the caller repeats the whole write.
+     */
+    private SimpleStatement statement(StatementKind kind, String cql) {
+        Duration wait = switch (kind) {
+            case READ, GUARDED_READ -> settings.readWait();
+            case WRITE, GUARDED -> settings.writeWait();
+            case COUNT, WALK -> LONG_WAIT;
+        };
+        boolean repeatable = switch (kind) {
+            case READ, GUARDED_READ, COUNT, WALK, WRITE -> true;
+            case GUARDED -> false;
+        };
+        ConsistencyLevel majority = near ? ConsistencyLevel.LOCAL_QUORUM : ConsistencyLevel.QUORUM;
+        return SimpleStatement.builder(cql)
+                .setConsistencyLevel(near && kind == StatementKind.GUARDED_READ ? ConsistencyLevel.SERIAL : majority)
+                .setSerialConsistencyLevel(ConsistencyLevel.SERIAL)
+                .setIdempotence(repeatable)
+                .setTimeout(wait)
+                .setPageSize(ROWS_OF_A_READ)
+                .build();
+    }
+
+    /** Returns a prepared statement. */
+    public PreparedStatement prepare(StatementKind kind, String cql) {
+        return await(session.prepareAsync(statement(kind, cql)));
+    }
+
+    private static PreparedStatement await(CompletionStage<PreparedStatement> pending) {
+        try {
+            return pending.toCompletableFuture().join();
+        } catch (CompletionException e) {
+            throw ClusterErrors.ofRead(cause(e));
+        }
+    }
+
+    private static boolean isInSeveralDataCentres(KeyspaceMetadata keyspace) {
+        return keyspace.getReplication().entrySet().stream()
+                        .filter(entry -> !entry.getKey().equals("class")
+                                && !entry.getValue().equals("0"))
+                        .count()
+                > 1;
+    }
+
+    /** All rows of a statement that has a limit. */
+    public List<Row> readAll(BoundStatement read) {
+        requireOpen();
+        try {
+            return session.execute(read).all();
+        } catch (RuntimeException e) {
+            throw ClusterErrors.ofRead(e);
+        }
+    }
+
+    /**
+     * Part of a read that goes over all there is.
+     *
+     * @param rows as many as were asked for, or fewer
+     * @param next where the next part starts; null if this is the last
+     */
+    public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
+
+    /** A part of a read, from where another ended. */
+    public Part readPart(BoundStatement statement, @Nullable ByteBuffer from, int limit) {
+        requireOpen();
+        try {
+            ResultSet read = session.execute(statement.setPageSize(limit).setPagingState(from));
+            List<Row> rows = new ArrayList<>();
+            for (int i = read.getAvailableWithoutFetching(); i > 0; i--) {
+                rows.add(Objects.requireNonNull(read.one()));
+            }
+            return new Part(rows, read.getExecutionInfo().getPagingState());
+        } catch (RuntimeException e) {
+            throw ClusterErrors.ofRead(e);
+        }
+    }
+
+    /** Returns when the write is on stable storage. */
+    public void write(BoundStatement write) {
+        requireOpen();
+        try {
+            session.execute(write);
+        } catch (RuntimeException e) {
+            throw ClusterErrors.ofWrite(e);
+        }
+    }
+
+    /** Performs writes side by side; returns when all are on stable storage, throws when each has ended. */
+    public void writeAll(List<BoundStatement> writes) {
+        requireOpen();
+        List<CompletionStage<AsyncResultSet>> pending = new ArrayList<>(writes.size());
+        for (BoundStatement write : writes) {
+            pending.add(session.executeAsync(write));
+        }
+        Failure failure = new Failure();
+        for (CompletionStage<AsyncResultSet> one : pending) {
+            try {
+                one.toCompletableFuture().join();
+                failure.addKept();
+            } catch (CompletionException e) {
+                failure.add(ClusterErrors.ofWrite(cause(e)));
+            }
+        }
+        failure.throwIfAny();
+    }
+
+    /**
+     * Performs a write that depends on what is stored, and returns true if it was done. See {@link ConditionalWrite}.
+     *
+     * @param wasDone tells later whether an attempt was done that was not confirmed; empty if that cannot be known
+     */
+    public boolean writeOnCondition(BoundStatement write, Supplier<Optional<Boolean>> wasDone) {
+        return ConditionalWrite.isDone(() -> isApplied(write), wasDone, settings.writeWait());
+    }
+
+    private boolean isApplied(BoundStatement write) {
+        requireOpen();
+        try {
+            return session.execute(write).wasApplied();
+        } catch (RuntimeException e) {
+            throw ClusterErrors.ofWrite(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+
+    private void requireOpen() {
+        if (session.isClosed()) {
+            throw new StoreUnavailable("the store is closed");
+        }
+    }
+
+    private static RuntimeException cause(CompletionException error) {
+        return error.getCause() instanceof RuntimeException cause ? cause : error;
+    }
+}

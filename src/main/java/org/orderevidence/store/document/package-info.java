@@ -1,8 +1,0 @@
-/**
- * The stored encoding of orders, facts, profiles, integrations and coverage. Bytes in, domain values out; uses no
- * store.
- */
-@NullMarked
-package org.orderevidence.store.document;
-
-import org.jspecify.annotations.NullMarked;

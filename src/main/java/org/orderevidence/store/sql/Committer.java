@@ -1,0 +1,193 @@
+package org.orderevidence.store.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+
+/** Performs batches in transactions, one at a time, on its own session; used by one thread. */
+final class Committer {
+    private static final System.Logger LOG = System.getLogger(Committer.class.getName());
+
+    /** Each try after the first holds its rows before it reads them, so that more than two are rarely needed. */
+    private static final int MAX_TRIES = 10;
+
+    private final Dialect dialect;
+    private final DatabaseErrors failures;
+
+    private final Trouble trouble = new Trouble(
+            "writes are refused",
+            "check the database, its disk and the free space; writes resume by themselves",
+            System::nanoTime);
+
+    /** Absent before the first write and after a failure that may have left it in disorder. */
+    private @Nullable Session session;
+
+    Committer(Dialect dialect, DatabaseErrors failures) {
+        this.dialect = dialect;
+        this.failures = failures;
+    }
+
+    /** Commits a batch and gives each of its writes its answer. */
+    void commit(List<PendingWrite<?, ?>> batch) {
+        for (int tries = 1; tries <= MAX_TRIES; tries++) {
+            SQLException inTheWay = commit(batch, tries > 1);
+            if (inTheWay == null) {
+                return;
+            }
+            if (tries == MAX_TRIES) {
+                failAll(batch, failures.beforeCommit(inTheWay));
+            }
+        }
+    }
+
+    void dropSession() {
+        Session held = session;
+        session = null;
+        if (held != null) {
+            try {
+                held.close();
+            } catch (SQLException e) {
+                LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
+            }
+        }
+    }
+
+    /** Answers why the batch is to be tried again; null if all of it has its answer. */
+    private @Nullable SQLException commit(List<PendingWrite<?, ?>> batch, boolean again) {
+        boolean reused = session != null;
+        try {
+            Session current = session();
+            dialect.betweenTransactions(current);
+            dialect.begin(current, Dialect.Purpose.WRITE);
+            for (WriteGroup<?, ?> group : groups(batch)) {
+                group.perform(current, again);
+            }
+            return commit(current, batch, reused);
+        } catch (SQLException error) {
+            rollback();
+            return switch (failures.sort(error)) {
+                case AGAIN -> error;
+                case LOST -> {
+                    dropSession();
+                    if (reused) {
+                        // For example, it was lost while nothing was written. A new connection may work.
+                        yield error;
+                    }
+                    failAll(batch, failures.beforeCommit(error));
+                    yield null;
+                }
+                case UNAVAILABLE, UNCERTAIN -> {
+                    trouble.report(error);
+                    dropSession();
+                    failAll(batch, failures.beforeCommit(error));
+                    yield null;
+                }
+                case BUG -> {
+                    failOneOf(batch, failures.beforeCommit(error));
+                    yield null;
+                }
+            };
+        } catch (StoreRefused refused) {
+            failAll(
+                    batch,
+                    new StoreUnavailable(
+                            "the database could be opened before, but now: " + refused.getMessage(), refused));
+        } catch (RuntimeException error) {
+            rollback();
+            failOneOf(batch, error);
+        }
+        return null;
+    }
+
+    /** As above; {@code reused} means that the session was used before, and may have been lost since. */
+    private @Nullable SQLException commit(Session current, List<PendingWrite<?, ?>> batch, boolean reused) {
+        try {
+            dialect.commit(current);
+        } catch (SQLException error) {
+            rollback();
+            dropSession();
+            switch (failures.sort(error)) {
+                case AGAIN -> {
+                    return error;
+                }
+                // Statements may go along with the commit: one that the server refused has kept it from committing.
+                case BUG -> failOneOf(batch, failures.atCommit(error));
+                case LOST -> {
+                    if (reused && batch.stream().allMatch(write -> write.kind().isRepeatable())) {
+                        return error;
+                    }
+                    failAll(batch, failures.atCommit(error));
+                }
+                case UNAVAILABLE, UNCERTAIN -> {
+                    trouble.report(error);
+                    failAll(batch, failures.atCommit(error));
+                }
+            }
+            return null;
+        }
+        batch.forEach(PendingWrite::succeed);
+        PendingWrite.wake(batch);
+        return null;
+    }
+
+    /** The writes by kind; the kinds in their order, which is everywhere the same. */
+    private static List<WriteGroup<?, ?>> groups(List<PendingWrite<?, ?>> batch) {
+        Map<GroupedWork<?, ?>, WriteGroup<?, ?>> byKind = new HashMap<>();
+        List<WriteGroup<?, ?>> groups = new ArrayList<>();
+        for (PendingWrite<?, ?> write : batch) {
+            WriteGroup<?, ?> group = byKind.get(write.kind());
+            if (group == null) {
+                group = WriteGroup.of(write);
+                byKind.put(write.kind(), group);
+                groups.add(group);
+            } else {
+                group.add(write);
+            }
+        }
+        groups.sort(Comparator.comparingInt(WriteGroup::turn));
+        return groups;
+    }
+
+    /** One write of the batch is at fault by itself: all are done again, each alone, so that it fails no other. */
+    private void failOneOf(List<PendingWrite<?, ?>> batch, RuntimeException error) {
+        if (batch.size() == 1) {
+            failAll(batch, error);
+            return;
+        }
+        for (PendingWrite<?, ?> write : batch) {
+            commit(List.of(write));
+        }
+    }
+
+    private static void failAll(List<PendingWrite<?, ?>> batch, RuntimeException error) {
+        batch.forEach(write -> write.fail(error));
+        PendingWrite.wake(batch);
+    }
+
+    private Session session() throws SQLException {
+        Session held = session;
+        if (held == null) {
+            held = dialect.openWriter();
+            session = held;
+        }
+        return held;
+    }
+
+    private void rollback() {
+        Session current = session;
+        if (current != null) {
+            try {
+                dialect.rollback(current);
+            } catch (SQLException alreadyRolledBack) {
+                // Some errors end the transaction by themselves. A fresh session makes sure.
+                dropSession();
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.orderevidence.store.sql;
+
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+
+/** The differences between the SQL databases. */
+public interface Dialect extends AutoCloseable {
+    /** Name of the folder with the schema's migrations. */
+    String name();
+
+    /** How many committers it has. */
+    int committers();
+
+    /** Opens the connection of a committer. */
+    Session openWriter() throws SQLException;
+
+    /** Opens a connection that cannot write. */
+    Session openReader() throws SQLException;
+
+    /** How long a read may take before its connection is cut; null where none waits for another machine. */
+    @Nullable
+    Duration longestRead();
+
+    /** The error of a read whose connection was cut: the server may be reachable but slow. */
+    static SQLException unanswered(Duration after, SQLException error) {
+        SocketTimeoutException timeOut = new SocketTimeoutException("no answer within " + after.toMillis() + " ms");
+        timeOut.addSuppressed(error);
+        return new SQLException(timeOut.getMessage(), "08006", timeOut);
+    }
+
+    /** Begins a transaction. */
+    void begin(Session session, Purpose purpose) throws SQLException;
+
+    /** Makes all since the beginning last, on stable storage. */
+    void commit(Session session) throws SQLException;
+
+    /** Forgets all since the beginning. */
+    void rollback(Session session) throws SQLException;
+
+    /** Marks a new database as a store of this program; within the transaction of its first migration. */
+    void claim(Session session) throws SQLException;
+
+    /** The version of the schema that is there; 0 if the database is empty. */
+    int schemaVersion(Session session) throws SQLException;
+
+    /** Returns what an error means. */
+    Failure sort(SQLException error);
+
+    /** Returns true if an error means that a part of the database's files is damaged. */
+    default boolean isDamage(SQLException error) {
+        return false;
+    }
+
+    /** Returns the faults that the engine finds in its files; {@code session} only reads. */
+    default List<String> faults(Session session) throws SQLException {
+        return List.of();
+    }
+
+    /**
+     * Checks for damage when a service starts, with a time limit.
+     *
+     * @return what is wrong; empty if nothing was found
+     */
+    default Optional<String> quickFault() {
+        return Optional.empty();
+    }
+
+    /**
+     * Checks that the files that are open are still the store's.
+     *
+     * @throws StoreUnavailable if one was deleted or replaced: what is written now is lost
+     */
+    default void requireFiles() {}
+
+    /** Called by a committer between two transactions, for upkeep that only a writer can do. */
+    void betweenTransactions(Session writer) throws SQLException;
+
+    /** Gives a space the next free number unless it has one; parameters: account, mode. */
+    String insertSpace();
+
+    @Override
+    void close();
+
+    /** The purpose of a transaction. */
+    enum Purpose {
+        /** All its reads see the same state. */
+        READ,
+        /** To write rows. */
+        WRITE,
+        /** To change the schema: no other process can do so until it ends. */
+        MIGRATE
+    }
+
+    /** The meaning of a driver's error. */
+    enum Failure {
+        /** The database refuses or cannot be reached. It changed nothing, also if the error came at the commit. */
+        UNAVAILABLE,
+        /** The same, except that the change may be stored if the error came at the commit. */
+        UNCERTAIN,
+        /** As before; the connection is gone at once, and another one may do better. */
+        LOST,
+        /** Another transaction was in the way; nothing was done, and the next try may do better. */
+        AGAIN,
+        /** The statement is wrong: a fault of this program. */
+        BUG
+    }
+}

@@ -1,0 +1,611 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Followed;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.Replacement;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.sql.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.RecordChanges.RowChange;
+
+/**
+ * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is
+ * replaced only if it is still as it was read. Otherwise the batch is repeated with locks. Each statement goes through
+ * its rows in the order of their keys, so that two batches seldom wait for each other. They still can if both make rows
+ * that the other changes. Then the server ends one of them, and it is repeated.
+ */
+final class PostgresRecordRows implements RecordRows {
+    /** More than the connections that write to one space at a time, as a rule; two may share one and only wait. */
+    private static final int COUNT_SLOTS = 64;
+
+    private static final String ADD_TO_COUNTS = """
+            INSERT INTO space_counts AS c (space, slot, orders)
+            SELECT k.space, pg_backend_pid() %% %d, k.orders FROM unnest(?::integer[], ?::integer[]) k (space, orders)
+            ON CONFLICT (space, slot) DO UPDATE SET orders = c.orders + excluded.orders""".formatted(COUNT_SLOTS);
+
+    static final String SELECT_COUNT = "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final ConcurrentMap<String, Statements> statements = new ConcurrentHashMap<>();
+
+    /**
+     * The statements of a kind. {@code OFFSET 0} and {@code LIMIT} stop the planner from turning a subquery into a
+     * join: each key is looked up in the index, also by a plan that is made while the table is empty.
+     *
+     * @param held records of keys, each with its number among them, from 1
+     * @param lock locks the records of keys, in their order
+     * @param insert inserts records, none of which may be there
+     * @param update replaces records of these versions
+     * @param put continues {@code insert}: replaces records that are not newer, or none of a FIRST kind
+     * @param remove deletes records of these versions
+     * @param delete deletes records that are not newer
+     * @param ranges see {@link #range}
+     */
+    record Statements(
+            String held,
+            String lock,
+            String insert,
+            String update,
+            String put,
+            String remove,
+            String delete,
+            List<String> ranges,
+            String follow,
+            String replace,
+            String scan,
+            String sweep) {
+        private static final int BOUNDED = 1;
+        private static final int REVERSE = 2;
+        private static final int BODIES = 4;
+        private static final int SHAPES = 8;
+
+        static Statements of(Kind kind) {
+            String table = RecordRows.table(kind);
+            List<String> values = new ArrayList<>(List.of("version", "head", "body"));
+            if (kind.linksTo() != null) {
+                values.add("link");
+            }
+            if (kind.ends()) {
+                values.add("expires");
+            }
+            String columns = String.join(", ", values);
+            String arrays = each(values, column -> "?::" + type(column) + "[]");
+            String keys = "?::integer[], ?::bytea[], ?::bytea[]";
+            String sameKey = "t.space = k.space AND t.part = k.part AND t.sort = k.sort";
+            String lookUp = " FROM " + table + " WHERE space = k.space AND part = k.part AND sort = k.sort OFFSET 0";
+            String insert = "INSERT INTO " + table + " AS t (space, part, sort, " + columns + ")\nSELECT * FROM unnest("
+                    + keys + ", " + arrays + ")";
+            String delete = "DELETE FROM " + table + " t USING unnest(" + keys
+                    + ", ?::bigint[]) k (space, part, sort, version)\nWHERE " + sameKey + " AND t.version ";
+            List<String> ranges = new ArrayList<>();
+            for (int shape = 0; shape < SHAPES; shape++) {
+                ranges.add(range(kind, shape));
+            }
+            return new Statements(
+                    "SELECT k.number, " + read(kind, "t.", true) + "\nFROM unnest(" + keys
+                            + ") WITH ORDINALITY k (space, part, sort, number)\nCROSS JOIN LATERAL (SELECT *" + lookUp
+                            + ") t",
+                    "SELECT 1 FROM unnest(" + keys + ") k (space, part, sort)\nCROSS JOIN LATERAL (SELECT 1" + lookUp
+                            + " FOR UPDATE) t",
+                    insert,
+                    "UPDATE " + table + " t SET " + each(values, column -> column + " = k." + column)
+                            + "\nFROM unnest(" + keys + ", ?::bigint[], " + arrays + ") k (space, part, sort, was, "
+                            + columns + ")\nWHERE " + sameKey + " AND t.version = k.was",
+                    insert + "\nON CONFLICT (space, part, sort) DO "
+                            + (kind.mode() == Kind.Mode.FIRST
+                                    ? "NOTHING"
+                                    : "UPDATE SET " + each(values, column -> column + " = excluded." + column)
+                                            + "\nWHERE t.version <= excluded.version"),
+                    delete + "= k.version",
+                    delete + "<= k.version",
+                    ranges,
+                    follow(kind),
+                    "UPDATE " + table + " t SET body = k.body\nFROM unnest(" + keys
+                            + ", ?::bigint[], ?::bytea[], ?::bytea[]) k (space, part, sort, version, was, body)\nWHERE "
+                            + sameKey + " AND t.version = k.version AND t.body = k.was",
+                    scan(kind),
+                    "DELETE FROM " + table + " WHERE ctid = ANY (ARRAY(SELECT ctid FROM " + table
+                            + "\nWHERE expires <= ? ORDER BY expires LIMIT ? FOR UPDATE SKIP LOCKED))");
+        }
+
+        private static String type(String column) {
+            return column.equals("version") || column.equals("expires") ? "bigint" : "bytea";
+        }
+
+        private static String each(List<String> columns, Function<String, String> text) {
+            return String.join(", ", columns.stream().map(text).toList());
+        }
+
+        /** The columns of a record as {@link #stored} reads them: the same for each kind. */
+        private static String read(Kind kind, String row, boolean withBodies) {
+            return row + "version, " + row + "head, " + (withBodies ? row + "body" : "''::bytea") + ", "
+                    + (kind.linksTo() == null ? "NULL::bytea" : row + "link") + ", "
+                    + (kind.ends() ? row + "expires" : "NULL::bigint");
+        }
+
+        private static String range(Kind kind, int shape) {
+            return "SELECT r.number, t.*\nFROM unnest(?::integer[], ?::integer[], ?::bytea[], ?::bytea[], "
+                    + ((shape & BOUNDED) != 0 ? "?::bytea[], " : "")
+                    + "?::integer[]) r (number, space, part, low, " + ((shape & BOUNDED) != 0 ? "high, " : "")
+                    + "most)\nCROSS JOIN LATERAL (SELECT sort, " + read(kind, "", (shape & BODIES) != 0) + " FROM "
+                    + RecordRows.table(kind) + "\nWHERE space = r.space AND part = r.part AND sort >= r.low"
+                    + ((shape & BOUNDED) != 0 ? " AND sort < r.high" : "") + "\nORDER BY sort"
+                    + ((shape & REVERSE) != 0 ? " DESC" : "") + " LIMIT r.most) t";
+        }
+
+        String range(Range range) {
+            return ranges.get((range.until().isEmpty() ? 0 : BOUNDED)
+                    + (range.reverse() ? REVERSE : 0)
+                    + (range.withBodies() ? BODIES : 0));
+        }
+
+        /** The record, without a sort key; then the part to which it links. */
+        private static String follow(Kind kind) {
+            Kind target = kind.linksTo();
+            return target == null
+                    ? ""
+                    : "SELECT p.* FROM " + RecordRows.table(kind)
+                            + " o CROSS JOIN LATERAL (\nSELECT NULL::bytea, " + read(kind, "o.", true)
+                            + "\nUNION ALL\n(SELECT sort, " + read(target, "", true) + " FROM "
+                            + RecordRows.table(target)
+                            + " WHERE space = o.space AND part = o.link\n"
+                            + "ORDER BY sort LIMIT CASE WHEN o.link = '' THEN 0 ELSE ?::integer END)) p\n"
+                            + "WHERE o.space = ? AND o.part = ? AND o.sort = ?";
+        }
+
+        /** Without reading a body whose record does not fit into the page. */
+        private static String scan(Kind kind) {
+            return "SELECT t.space, s.account, s.mode, t.part, t.sort, " + read(kind, "t.", true)
+                    + """
+
+                    FROM (SELECT *, sum(octet_length(head) + octet_length(body)) OVER (ORDER BY space, part, sort
+                      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes FROM %s
+                      WHERE (space, part, sort) > (?, ?, ?) ORDER BY space, part, sort LIMIT ?) t
+                    LEFT JOIN LATERAL (SELECT account, mode FROM spaces WHERE number = t.space OFFSET 0) s ON true
+                    WHERE coalesce(t.bytes, 0) < %d ORDER BY t.space, t.part, t.sort""".formatted(RecordRows.table(kind), Page.BYTES);
+        }
+    }
+
+    Statements of(Kind kind) {
+        return statements.computeIfAbsent(kind.name(), _ -> Statements.of(kind));
+    }
+
+    /** A table that is there is not touched: that would wait for all who use it. */
+    @Override
+    public List<String> tables(Kind kind) {
+        return creation(kind);
+    }
+
+    /** Returns the statements that make the table of a kind. */
+    static List<String> creation(Kind kind) {
+        String table = RecordRows.table(kind);
+        StringBuilder make = new StringBuilder();
+        make.append("DO $$ BEGIN IF to_regclass(format('%I.")
+                .append(table)
+                .append("', current_schema())) IS NULL THEN ");
+        make.append("CREATE TABLE ").append(table);
+        make.append(" (space integer NOT NULL, part bytea NOT NULL, sort bytea NOT NULL, version bigint NOT NULL, ");
+        make.append(kind.ends() ? "expires bigint, " : "");
+        make.append(kind.linksTo() != null ? "link bytea NOT NULL, " : "");
+        make.append("head bytea NOT NULL, body bytea NOT NULL, PRIMARY KEY (space, part, sort))");
+        make.append(
+                switch (kind.mode()) {
+                    case GUARDED -> " WITH (fillfactor = 90); ";
+                    case NEWEST -> " WITH (fillfactor = 95); ";
+                    case FIRST -> "; ";
+                });
+        if (kind.isSealed()) {
+            // What is sealed cannot be compressed.
+            make.append("ALTER TABLE ").append(table).append(" ALTER COLUMN body SET STORAGE EXTERNAL; ");
+        }
+        if (kind.ends()) {
+            make.append("CREATE INDEX ")
+                    .append(table)
+                    .append("_by_end ON ")
+                    .append(table)
+                    .append(" (expires); ");
+        }
+        return List.of(make.append("END IF; END $$").toString());
+    }
+
+    @Override
+    public Map<Place, Stored> held(Session session, List<Place> places, boolean locked) throws SQLException {
+        Collection<List<Place>> all = byKind(places, place -> place);
+        PostgresPipeline pipeline = new PostgresPipeline();
+        if (locked) {
+            // Statements of their own: what is read after the wait for a lock is what the other has committed.
+            all.forEach(each -> pipeline.add(of(kind(each)).lock(), keys(each)));
+        }
+        all.forEach(each -> pipeline.add(of(kind(each)).held(), keys(each)));
+        Map<Place, Stored> held = HashMap.newHashMap(places.size());
+        PreparedStatement select = pipeline.send(session);
+        if (locked) {
+            for (int i = 0; i < all.size(); i++) {
+                select.getMoreResults();
+            }
+        }
+        for (List<Place> each : all) {
+            try (ResultSet row = select.getResultSet()) {
+                while (row.next()) {
+                    Place place = each.get(row.getInt(1) - 1);
+                    held.put(place, stored(row, 2, place.key()));
+                }
+            }
+            select.getMoreResults();
+        }
+        return held;
+    }
+
+    private static Kind kind(List<Place> places) {
+        return places.getFirst().key().kind();
+    }
+
+    private static <T> Collection<List<T>> byKind(Collection<T> rows, Function<T, Place> place) {
+        Map<String, List<T>> all = new LinkedHashMap<>();
+        for (T row : rows) {
+            all.computeIfAbsent(place.apply(row).key().kind().name(), _ -> new ArrayList<>())
+                    .add(row);
+        }
+        return all.values();
+    }
+
+    /** Rows of one kind that are changed by one statement. */
+    private static final class Rows {
+        private final List<Place> places = new ArrayList<>();
+        private final List<Long> versions = new ArrayList<>();
+        private final List<Stored> puts = new ArrayList<>();
+
+        private void add(Place place, long version) {
+            places.add(place);
+            versions.add(version);
+        }
+
+        private void add(Place place, long version, Stored put) {
+            add(place, version);
+            puts.add(put);
+        }
+
+        private List<Object> versioned() {
+            List<Object> arrays = keys(places);
+            arrays.add(versions.stream().mapToLong(Long::longValue).toArray());
+            return arrays;
+        }
+    }
+
+    /**
+     * The rows of a new record are inserted without asking what may be in their way, which spares the server work. Rows
+     * without records are written with the commit.
+     */
+    @Override
+    public void write(Session session, RecordChanges changes) throws SQLException {
+        PostgresPipeline pipeline = new PostgresPipeline();
+        byKind(changes.records(), RecordChange::place).forEach(each -> addRecords(pipeline, each));
+        byKind(changes.rows(), RowChange::place).forEach(each -> addRows(pipeline, each));
+        if (!changes.counted().isEmpty()) {
+            pipeline.add(
+                    ADD_TO_COUNTS,
+                    List.of(
+                            ints(List.copyOf(changes.counted().keySet())),
+                            ints(List.copyOf(changes.counted().values()))));
+        }
+        if (!changes.records().isEmpty()) {
+            pipeline.execute(session);
+        } else if (!changes.rows().isEmpty()) {
+            session.beforeCommit(pipeline);
+        }
+    }
+
+    private void addRecords(PostgresPipeline pipeline, List<RecordChange> changes) {
+        Rows inserted = new Rows();
+        Rows replaced = new Rows();
+        Rows removed = new Rows();
+        List<Place> held = new ArrayList<>();
+        for (RecordChange change : changes) {
+            Stored was = change.was();
+            Stored put = change.put();
+            if (was != null) {
+                held.add(change.place());
+            }
+            if (was != null && put != null) {
+                replaced.add(change.place(), was.version(), put);
+            } else if (was != null) {
+                removed.add(change.place(), was.version());
+            } else if (put != null) {
+                inserted.add(change.place(), 0, put);
+            }
+        }
+        Statements of = of(changes.getFirst().place().key().kind());
+        lock(pipeline, of, held, removed, replaced);
+        if (!replaced.places.isEmpty()) {
+            List<Object> arrays = replaced.versioned();
+            addValues(arrays, replaced.puts);
+            pipeline.add(of.update(), arrays, replaced.places.size());
+        }
+        if (!removed.places.isEmpty()) {
+            pipeline.add(of.remove(), removed.versioned(), removed.places.size());
+        }
+        put(pipeline, of.insert(), inserted);
+    }
+
+    private void addRows(PostgresPipeline pipeline, List<RowChange> changes) {
+        Rows inserted = new Rows();
+        Rows merged = new Rows();
+        Rows deleted = new Rows();
+        List<Place> held = new ArrayList<>();
+        for (RowChange change : changes) {
+            Stored put = change.put();
+            if (put != null && change.isNew()) {
+                inserted.add(change.place(), 0, put);
+                continue;
+            }
+            held.add(change.place());
+            if (put != null) {
+                merged.add(change.place(), 0, put);
+            }
+            boolean replacesMore = put == null || change.upTo() > put.version();
+            if (change.upTo() > 0
+                    && (replacesMore || change.place().key().kind().mode() == Kind.Mode.FIRST)) {
+                deleted.add(change.place(), change.upTo());
+            }
+        }
+        Statements of = of(changes.getFirst().place().key().kind());
+        lock(pipeline, of, held, deleted, merged);
+        if (!deleted.places.isEmpty()) {
+            pipeline.add(of.delete(), deleted.versioned());
+        }
+        put(pipeline, of.insert(), inserted);
+        put(pipeline, of.put(), merged);
+    }
+
+    /** Two statements that each go through their own keys would lock in another order than those of another batch. */
+    private static void lock(PostgresPipeline pipeline, Statements of, List<Place> held, Rows deleted, Rows changed) {
+        if (!deleted.places.isEmpty() && !changed.places.isEmpty()) {
+            pipeline.add(of.lock(), keys(held));
+        }
+    }
+
+    private static void put(PostgresPipeline pipeline, String sql, Rows rows) {
+        if (!rows.places.isEmpty()) {
+            List<Object> arrays = keys(rows.places);
+            addValues(arrays, rows.puts);
+            pipeline.add(sql, arrays);
+        }
+    }
+
+    @Override
+    public boolean readsAtOnce() {
+        return true;
+    }
+
+    @Override
+    public List<List<Stored>> read(Session session, List<SpaceRange> ranges) throws SQLException {
+        List<List<Stored>> found = new ArrayList<>(ranges.size());
+        Map<String, List<Integer>> shapes = new LinkedHashMap<>();
+        for (int i = 0; i < ranges.size(); i++) {
+            found.add(new ArrayList<>());
+            if (ranges.get(i).space() >= 0) {
+                Range range = ranges.get(i).range();
+                shapes.computeIfAbsent(of(range.kind()).range(range), _ -> new ArrayList<>())
+                        .add(i);
+            }
+        }
+        if (shapes.isEmpty()) {
+            return found;
+        }
+        PreparedStatement select = session.prepare(String.join("\nUNION ALL\n", shapes.keySet()));
+        List<Object> parameters = new ArrayList<>();
+        shapes.values().forEach(numbers -> addRanges(parameters, ranges, numbers));
+        PostgresPipeline.bind(select, parameters);
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                int number = row.getInt(1);
+                Range range = ranges.get(number).range();
+                Key key = new Key(range.kind(), range.space(), range.part(), Bytes.wrap(Columns.bytes(row, 2)));
+                found.get(number).add(stored(row, 3, key));
+            }
+        }
+        return found;
+    }
+
+    /** Adds the bounds of ranges of one shape. */
+    private static void addRanges(List<Object> parameters, List<SpaceRange> ranges, List<Integer> numbers) {
+        int size = numbers.size();
+        int[] spaces = new int[size];
+        byte[][] parts = new byte[size][];
+        byte[][] lows = new byte[size][];
+        byte[][] highs = new byte[size][];
+        int[] limits = new int[size];
+        boolean isBounded = false;
+        for (int i = 0; i < size; i++) {
+            SpaceRange each = ranges.get(numbers.get(i));
+            spaces[i] = each.space();
+            parts[i] = each.range().part().toArray();
+            lows[i] = each.range().from().toArray();
+            highs[i] = each.range().until().toArray();
+            limits[i] = each.range().limit();
+            isBounded = !each.range().until().isEmpty();
+        }
+        parameters.addAll(List.of(ints(numbers), spaces, parts, lows));
+        if (isBounded) {
+            parameters.add(highs);
+        }
+        parameters.add(limits);
+    }
+
+    @Override
+    public @Nullable Followed follow(Session session, Place place, int limit) throws SQLException {
+        Key key = place.key();
+        PreparedStatement select = session.prepare(of(key.kind()).follow());
+        select.setInt(1, limit + 1);
+        select.setInt(2, place.space());
+        select.setBytes(3, key.part().toArray());
+        select.setBytes(4, key.sort().toArray());
+        Kind target = key.kind().linksTo();
+        try (ResultSet row = select.executeQuery()) {
+            if (target == null || !row.next()) {
+                return null;
+            }
+            Stored record = stored(row, 2, key);
+            List<Stored> rows = new ArrayList<>();
+            while (row.next()) {
+                Bytes sort = Bytes.wrap(Columns.bytes(row, 1));
+                rows.add(stored(row, 2, new Key(target, key.space(), record.link(), sort)));
+            }
+            return new Followed(record, rows.size() > limit ? null : rows);
+        }
+    }
+
+    @Override
+    public int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException {
+        int replaced = 0;
+        for (List<Map.Entry<Place, Replacement>> each : byKind(replacements.entrySet(), Map.Entry::getKey)) {
+            Rows rows = new Rows();
+            List<Bytes> bodies = new ArrayList<>();
+            for (Map.Entry<Place, Replacement> one : each) {
+                rows.add(
+                        one.getKey(),
+                        one.getValue().read().version(),
+                        one.getValue().read());
+                bodies.add(one.getValue().body());
+            }
+            List<Object> arrays = rows.versioned();
+            arrays.add(bytes(rows.puts, Stored::body));
+            arrays.add(bytes(bodies, body -> body));
+            PreparedStatement replace = session.prepare(of(kind(rows.places)).replace());
+            PostgresPipeline.bind(replace, arrays);
+            replaced += replace.executeUpdate();
+        }
+        return replaced;
+    }
+
+    @Override
+    public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
+        PreparedStatement select = session.prepare(of(kind).scan());
+        String[] place = after == null ? new String[] {"0", "", ""} : after.split("\\.", -1);
+        select.setInt(1, Integer.parseInt(place[0]));
+        select.setBytes(2, HEX.parseHex(place[1]));
+        select.setBytes(3, HEX.parseHex(place[2]));
+        select.setInt(4, limit);
+        List<Page.Found> found = new ArrayList<>();
+        String next = null;
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                AccountSpace space = Spaces.named(Columns.text(row, 2), Columns.text(row, 3));
+                Bytes part = Bytes.wrap(Columns.bytes(row, 4));
+                Bytes sort = Bytes.wrap(Columns.bytes(row, 5));
+                next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
+                try {
+                    found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
+                } catch (StoreUnavailable malformed) {
+                    found.add(new Page.Damaged(kind + " " + next, String.valueOf(malformed.getMessage())));
+                }
+            }
+        }
+        return new Page(found, next);
+    }
+
+    @Override
+    public int sweep(Session session, Kind kind, long now, int limit) throws SQLException {
+        PreparedStatement sweep = session.prepare(of(kind).sweep());
+        sweep.setLong(1, now);
+        sweep.setInt(2, limit);
+        return sweep.executeUpdate();
+    }
+
+    @Override
+    public long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_COUNT);
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Returns a record; its columns start with the version. */
+    private static Stored stored(ResultSet row, int first, Key key) throws SQLException {
+        byte[] link = row.getBytes(first + 3);
+        return RecordRows.stored(
+                key,
+                row.getLong(first),
+                Columns.number(row, first + 4),
+                link == null ? Bytes.EMPTY : Bytes.wrap(link),
+                Bytes.wrap(Columns.bytes(row, first + 1)),
+                Bytes.wrap(Columns.bytes(row, first + 2)));
+    }
+
+    // Loops, not streams: these are the committers' own work, and there are only a few of them.
+
+    private static List<Object> keys(List<Place> places) {
+        List<Object> arrays = new ArrayList<>();
+        int[] spaces = new int[places.size()];
+        for (int i = 0; i < spaces.length; i++) {
+            spaces[i] = places.get(i).space();
+        }
+        arrays.add(spaces);
+        arrays.add(bytes(places, place -> place.key().part()));
+        arrays.add(bytes(places, place -> place.key().sort()));
+        return arrays;
+    }
+
+    /** Adds the other columns of records, in the order of {@link Statements#of}. */
+    private static void addValues(List<Object> arrays, List<Stored> rows) {
+        long[] versions = new long[rows.size()];
+        for (int i = 0; i < versions.length; i++) {
+            versions[i] = rows.get(i).version();
+        }
+        arrays.add(versions);
+        arrays.add(bytes(rows, Stored::head));
+        arrays.add(bytes(rows, Stored::body));
+        Kind kind = rows.getFirst().key().kind();
+        if (kind.linksTo() != null) {
+            arrays.add(bytes(rows, Stored::link));
+        }
+        if (kind.ends()) {
+            @Nullable Long[] ends = new Long[rows.size()];
+            for (int i = 0; i < ends.length; i++) {
+                Instant expires = rows.get(i).expires();
+                ends[i] = expires == null ? null : Times.micros(expires);
+            }
+            arrays.add(ends);
+        }
+    }
+
+    private static int[] ints(List<Integer> numbers) {
+        int[] values = new int[numbers.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = numbers.get(i);
+        }
+        return values;
+    }
+
+    private static <T> byte[][] bytes(List<T> rows, Function<T, Bytes> column) {
+        byte[][] values = new byte[rows.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.apply(rows.get(i)).toArray();
+        }
+        return values;
+    }
+}

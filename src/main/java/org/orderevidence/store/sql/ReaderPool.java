@@ -1,0 +1,159 @@
+package org.orderevidence.store.sql;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+
+/**
+ * Bounded connections that only read. The one used last is used next: its statements and pages are warm. One that has
+ * failed is not used again, and a read that finds its connection closed is repeated once on a new
+ * one.
+ */
+public final class ReaderPool {
+    private static final System.Logger LOG = System.getLogger(ReaderPool.class.getName());
+    private static final long LOOK_EVERY_NANOS = 5_000_000;
+
+    private final Dialect dialect;
+    private final DatabaseErrors failures;
+    private final SqlSettings settings;
+    private final Deadlines deadlines;
+    private final Turns turns;
+    private final ArrayDeque<Session> idle = new ArrayDeque<>();
+    private boolean closed;
+
+    public ReaderPool(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
+        this.dialect = dialect;
+        this.failures = failures;
+        this.settings = settings;
+        this.deadlines = deadlines;
+        this.turns = new Turns(settings.readers(), deadlines);
+    }
+
+    /** Reads; may start again from the start. */
+    public <T> T read(Work<T> work) {
+        acquire();
+        try {
+            Session held = idleSession();
+            if (held != null) {
+                try {
+                    return read(held, work);
+                } catch (SQLException error) {
+                    if (failures.sort(error) != Dialect.Failure.LOST) {
+                        throw error;
+                    }
+                    // The server was not reachable for a while. Idle connections are lost too, but a new one may work.
+                    closeIdle();
+                }
+            }
+            return read(dialect.openReader(), work);
+        } catch (SQLException error) {
+            throw failures.beforeCommit(error);
+        } finally {
+            turns.giveBack();
+        }
+    }
+
+    /** Reads; all statements of it see the same state. */
+    public <T> T readSnapshot(Work<T> work) {
+        return read(session -> {
+            dialect.begin(session, Dialect.Purpose.READ);
+            T result = work.perform(session);
+            dialect.commit(session);
+            return result;
+        });
+    }
+
+    /** A session with which a read has failed is not used again. */
+    private <T> T read(Session session, Work<T> work) throws SQLException {
+        boolean well = false;
+        try {
+            T result = limited(session, work);
+            well = true;
+            return result;
+        } finally {
+            if (well) {
+                giveBack(session);
+            } else {
+                close(session);
+            }
+        }
+    }
+
+    /** Where a server may never answer, its connection is cut when it is too late. */
+    private <T> T limited(Session session, Work<T> work) throws SQLException {
+        Duration longest = dialect.longestRead();
+        if (longest == null) {
+            return work.perform(session);
+        }
+        try (Deadlines.Wait wait = deadlines.limit(System.nanoTime() + longest.toNanos(), session::cut)) {
+            try {
+                return work.perform(session);
+            } catch (SQLException error) {
+                if (wait.isEnded()) {
+                    throw Dialect.unanswered(longest, error);
+                }
+                throw error;
+            }
+        }
+    }
+
+    /** Waits for reads in progress, then closes all connections. Reads that wait for a turn fail
+     * immediately. */
+    public void close() {
+        synchronized (idle) {
+            closed = true;
+        }
+        long deadline = System.nanoTime() + settings.readWait().toNanos();
+        while (!turns.areAllFree() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
+        }
+        closeIdle();
+    }
+
+    private void acquire() {
+        if (!turns.take(settings.readWait())) {
+            throw StoreUnavailable.overloaded("no connection to read with became free within "
+                    + settings.readWait().toMillis() + " ms");
+        }
+    }
+
+    private @Nullable Session idleSession() {
+        synchronized (idle) {
+            if (closed) {
+                throw new StoreUnavailable("the store is closed");
+            }
+            return idle.pollLast();
+        }
+    }
+
+    private void giveBack(Session session) {
+        synchronized (idle) {
+            if (!closed) {
+                idle.addLast(session);
+                return;
+            }
+        }
+        close(session);
+    }
+
+    private void closeIdle() {
+        List<Session> all;
+        synchronized (idle) {
+            all = List.copyOf(idle);
+            idle.clear();
+        }
+        all.forEach(ReaderPool::close);
+    }
+
+    private static void close(Session session) {
+        try {
+            session.close();
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
+        }
+    }
+}

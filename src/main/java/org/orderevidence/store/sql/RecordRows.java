@@ -1,0 +1,99 @@
+package org.orderevidence.store.sql;
+
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Followed;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Replacement;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.Stored;
+
+/** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
+interface RecordRows {
+    /** Returns those of a database. */
+    static RecordRows of(Dialect dialect) {
+        return dialect.name().equals(PostgresDialect.NAME) ? new PostgresRecordRows() : new SqliteRecordRows(dialect);
+    }
+
+    /** Returns the name of the table of a kind. */
+    static String table(Kind kind) {
+        return kind.name() + "_records";
+    }
+
+    /**
+     * Returns a record from its columns.
+     *
+     * @param expires in microseconds
+     * @throws StoreUnavailable if they cannot be those of a record
+     */
+    static Stored stored(Key key, long version, @Nullable Long expires, Bytes link, Bytes head, Bytes body) {
+        try {
+            return new Stored(key, version, expires == null ? null : Times.instant(expires), link, head, body);
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException malformed) {
+            throw StoreUnavailable.damaged(
+                    "a record of the kind " + key.kind() + " is damaged: " + malformed.getMessage(), malformed);
+        }
+    }
+
+    /**
+     * Part of a space.
+     *
+     * @param space number of the range's space; -1 if it has none, so that there are no records
+     */
+    record SpaceRange(int space, Range range) {}
+
+    /** Returns the statements that make the table of a kind, with its indexes. Each may be repeated. */
+    List<String> tables(Kind kind);
+
+    /**
+     * Returns those of these records that are held.
+     *
+     * @param places of guarded kinds; sorted, each once
+     * @param locked true to keep others from changing them until the transaction ends
+     */
+    Map<Place, Stored> held(Session session, List<Place> places, boolean locked) throws SQLException;
+
+    /**
+     * Makes changes, at the latest with the commit.
+     *
+     * @throws SQLException also when a record is no longer as it was read; {@link Dialect#sort} takes it for
+     *     {@link Dialect.Failure#AGAIN}
+     */
+    void write(Session session, RecordChanges changes) throws SQLException;
+
+    /** Returns true if each of the following reads is one statement, which sees one state without a transaction. */
+    boolean readsAtOnce();
+
+    /** See {@link RecordStore#read}. */
+    List<List<Stored>> read(Session session, List<SpaceRange> ranges) throws SQLException;
+
+    /** See {@link RecordStore#follow}. */
+    @Nullable
+    Followed follow(Session session, Place place, int limit) throws SQLException;
+
+    /** Replaces bodies where version and body are as they were read; returns how many. */
+    int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException;
+
+    /** See {@link RecordStore#scan}; not within a transaction. */
+    Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException;
+
+    /**
+     * Deletes records that have ended; returns how many.
+     *
+     * @param now in microseconds
+     * @param limit maximum number
+     */
+    int sweep(Session session, Kind kind, long now, int limit) throws SQLException;
+
+    /** Returns the number of orders of a space. */
+    long count(Session session, int space) throws SQLException;
+}

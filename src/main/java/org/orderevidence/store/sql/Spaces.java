@@ -1,0 +1,113 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+
+/** The short numbers of account spaces. A space gets its number with its first write, and keeps it. */
+public final class Spaces {
+    /** Maximum number of entries that are remembered; beyond, all are looked up again. */
+    private static final int MAX_REMEMBERED = 10_000;
+
+    private static final String SELECT = "SELECT number FROM spaces WHERE account = ? AND mode = ?";
+
+    /** How often to try when others take the next number first. */
+    private static final int MAX_TRIES = 100;
+
+    private final ConcurrentMap<AccountSpace, Integer> remembered = new ConcurrentHashMap<>();
+    private final Dialect dialect;
+    private final GroupCommitter committer;
+    private final ReaderPool readers;
+
+    public Spaces(Dialect dialect, GroupCommitter committer, ReaderPool readers) {
+        this.dialect = dialect;
+        this.committer = committer;
+        this.readers = readers;
+    }
+
+    /** The number of a space that is to be written to; made and committed on its own when there is none. */
+    public int numbered(AccountSpace space) {
+        Integer known = held(space);
+        if (known != null) {
+            return known;
+        }
+        int number = committer.write(1, session -> number(session, space));
+        remember(space, number);
+        return number;
+    }
+
+    private int number(Session session, AccountSpace space) throws SQLException {
+        for (int i = 0; i < MAX_TRIES; i++) {
+            bind(session.prepare(dialect.insertSpace()), space).executeUpdate();
+            Integer made = select(session, space);
+            if (made != null) {
+                return made;
+            }
+        }
+        throw new IllegalStateException("a space got no number");
+    }
+
+    /** Returns the number of a space, without a statement; null if it was not met yet. */
+    @Nullable
+    public Integer known(AccountSpace space) {
+        return remembered.get(space);
+    }
+
+    /** The number of a space that is to be read; null if nothing was ever written to it. */
+    @Nullable
+    public Integer held(AccountSpace space) {
+        Integer known = remembered.get(space);
+        if (known != null) {
+            return known;
+        }
+        int found = readers.read(session -> {
+            Integer number = select(session, space);
+            return number == null ? -1 : number;
+        });
+        if (found < 0) {
+            return null;
+        }
+        remember(space, found);
+        return found;
+    }
+
+    public static String name(AccountSpace.Mode mode) {
+        return switch (mode) {
+            case LIVE -> "live";
+            case TEST -> "test";
+        };
+    }
+
+    /** Returns the space of an account and a mode, as stored in their columns. */
+    public static AccountSpace named(String account, String mode) {
+        for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
+            if (name(each).equals(mode)) {
+                return new AccountSpace(account, each);
+            }
+        }
+        throw new IllegalStateException("an account space has the unknown mode " + mode);
+    }
+
+    private void remember(AccountSpace space, int number) {
+        if (remembered.size() >= MAX_REMEMBERED) {
+            remembered.clear();
+        }
+        remembered.put(space, number);
+    }
+
+    private static @Nullable Integer select(Session session, AccountSpace space) throws SQLException {
+        try (ResultSet row = bind(session.prepare(SELECT), space).executeQuery()) {
+            return row.next() ? row.getInt(1) : null;
+        }
+    }
+
+    private static PreparedStatement bind(PreparedStatement statement, AccountSpace space) throws SQLException {
+        statement.setString(1, space.account());
+        statement.setString(2, name(space.mode()));
+        return statement;
+    }
+}

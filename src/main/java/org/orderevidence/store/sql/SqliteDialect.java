@@ -1,0 +1,298 @@
+package org.orderevidence.store.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * SQLite, in its write-ahead mode with a flush at each commit. Several processes may have the file open: writers queue
+ * for the file's lock, readers never wait.
+ */
+public final class SqliteDialect implements Dialect {
+    /** Its name, and that of the folder with its schema. */
+    public static final String NAME = "sqlite";
+
+    /** Marks a file as a store of this program (the file header's "application id"): "OEvd". */
+    private static final int APPLICATION_ID = 0x4F457664;
+
+    /** {@code PRAGMA synchronous} reads back as this when it is FULL. */
+    private static final int SYNCHRONOUS_FULL = 2;
+
+    private static final int PAGE_BYTES = 4_096;
+    private static final int WRITER_CACHE_KIB = 64 * 1_024;
+    private static final int READER_CACHE_KIB = 8 * 1_024;
+    private static final int PRIMARY_CODE = 0xff;
+    private static final long ASK_AGAIN_NANOS = 5_000_000;
+
+    private final Path file;
+    private final @Nullable Object fileKey;
+    private final SqlSettings settings;
+    private final SqliteCheckpointer checkpointer;
+
+    public SqliteDialect(Path file, SqlSettings settings, SqliteCheckpointer.Pace pace) {
+        this.file = file;
+        this.fileKey = keyOf(file);
+        this.settings = settings;
+        this.checkpointer = new SqliteCheckpointer(this, pace);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Session openWriter() throws SQLException {
+        try {
+            return connectWriter();
+        } catch (SQLException error) {
+            if (primary(error) == SQLiteErrorCode.SQLITE_NOTADB.code) {
+                throw new StoreRefused(notAStore(), error);
+            }
+            throw error;
+        }
+    }
+
+    @Override
+    public Session openReader() throws SQLException {
+        Session session = connect(settings.readWait().toMillis());
+        try {
+            set(session, "cache_size", -READER_CACHE_KIB);
+            set(session, "query_only", 1);
+            return session;
+        } catch (SQLException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** A connection for checkpoints: it waits to be opened, and then never for another. */
+    Session openCheckpointer() throws SQLException {
+        Session session = connect(settings.lockWait().toMillis());
+        set(session, "busy_timeout", 0);
+        return session;
+    }
+
+    @Override
+    public int committers() {
+        return 1;
+    }
+
+    @Override
+    public @Nullable Duration longestRead() {
+        return null;
+    }
+
+    @Override
+    public void begin(Session session, Purpose purpose) throws SQLException {
+        session.execute(
+                switch (purpose) {
+                    case READ -> "BEGIN";
+                    // There is no other writer until it ends.
+                    case WRITE, MIGRATE -> "BEGIN IMMEDIATE";
+                });
+    }
+
+    @Override
+    public void commit(Session session) throws SQLException {
+        session.execute("COMMIT");
+    }
+
+    @Override
+    public void rollback(Session session) throws SQLException {
+        session.execute("ROLLBACK");
+    }
+
+    @Override
+    public void claim(Session session) throws SQLException {
+        set(session, "application_id", APPLICATION_ID);
+    }
+
+    @Override
+    public int schemaVersion(Session session) throws SQLException {
+        // The tables first: another process that makes them at this moment sets the mark with them.
+        if (number(session, "SELECT count(*) FROM sqlite_schema") == 0) {
+            return 0;
+        }
+        if (number(session, "PRAGMA application_id") != APPLICATION_ID) {
+            throw new StoreRefused(notAStore());
+        }
+        return number(session, "SELECT max(version) FROM schema_versions");
+    }
+
+    @Override
+    public Failure sort(SQLException error) {
+        int code = primary(error);
+        // IOERR at the commit: the log may have been written, and only its flush have failed.
+        if (code == SQLiteErrorCode.SQLITE_IOERR.code) {
+            return Failure.UNCERTAIN;
+        }
+        boolean refused = code == SQLiteErrorCode.SQLITE_BUSY.code
+                || code == SQLiteErrorCode.SQLITE_LOCKED.code
+                || code == SQLiteErrorCode.SQLITE_FULL.code
+                || code == SQLiteErrorCode.SQLITE_READONLY.code
+                || code == SQLiteErrorCode.SQLITE_CANTOPEN.code
+                || code == SQLiteErrorCode.SQLITE_NOMEM.code
+                || code == SQLiteErrorCode.SQLITE_PERM.code
+                || code == SQLiteErrorCode.SQLITE_PROTOCOL.code
+                || code == SQLiteErrorCode.SQLITE_CORRUPT.code
+                || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+        return refused ? Failure.UNAVAILABLE : Failure.BUG;
+    }
+
+    @Override
+    public boolean isDamage(SQLException error) {
+        int code = primary(error);
+        return code == SQLiteErrorCode.SQLITE_CORRUPT.code
+                || code == SQLiteErrorCode.SQLITE_NOTADB.code
+                || error.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_READ.code
+                || error.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_SHORT_READ.code;
+    }
+
+    @Override
+    public List<String> faults(Session session) throws SQLException {
+        return SqliteCheck.all(this, session);
+    }
+
+    @Override
+    public Optional<String> quickFault() {
+        return SqliteCheck.quick(this);
+    }
+
+    @Override
+    public void requireFiles() {
+        if (fileKey != null && !fileKey.equals(keyOf(file))) {
+            throw new StoreUnavailable(
+                    file + " was deleted or replaced while it is open; stop the service, and restore the file");
+        }
+    }
+
+    /** Returns what distinguishes a file from others of its name; null if there is none, or the system has no such. */
+    private static @Nullable Object keyOf(Path file) {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException missing) {
+            return null;
+        }
+    }
+
+    @Override
+    public String insertSpace() {
+        return "INSERT INTO spaces (account, mode) VALUES (?, ?) ON CONFLICT (account, mode) DO NOTHING";
+    }
+
+    @Override
+    public void betweenTransactions(Session writer) {
+        checkpointer.betweenTransactions(writer);
+    }
+
+    @Override
+    public void close() {
+        checkpointer.close();
+    }
+
+    /** Sets a pragma; its answer, if any, is of no interest. */
+    public static void set(Session session, String pragma, int value) throws SQLException {
+        try (Statement statement = session.connection().createStatement()) {
+            statement.execute("PRAGMA " + pragma + " = " + value);
+        }
+    }
+
+    private Session connectWriter() throws SQLException {
+        Session session = connect(settings.lockWait().toMillis());
+        try {
+            useWriteAheadLog(session);
+            set(session, "cache_size", -WRITER_CACHE_KIB);
+            // Deleted rows are overwritten with zeros: an erased record must not stay readable in a free page.
+            set(session, "secure_delete", 1);
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private Session connect(long lockWaitMillis) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        // Each connection has one user at a time: the library's own lock around each call is not needed.
+        config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+        config.setGetGeneratedKeys(false);
+        config.setBusyTimeout(Math.toIntExact(lockWaitMillis));
+        config.setPageSize(PAGE_BYTES);
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
+        config.setWalAutocheckpoint(0);
+        config.setJournalSizeLimit(SqliteCheckpointer.LOG_LIMIT_BYTES);
+        Session session = new Session(config.createConnection("jdbc:sqlite:" + file));
+        try {
+            // Without them a flush on macOS stops at the drive's own cache. The driver's own setting for it,
+            // "fullsync",
+            // is the name of no pragma.
+            set(session, "fullfsync", 1);
+            set(session, "checkpoint_fullfsync", 1);
+            if (number(session, "PRAGMA synchronous") != SYNCHRONOUS_FULL) {
+                throw new StoreRefused("the database does not flush its log at each commit (synchronous is not FULL)");
+            }
+            return session;
+        } catch (SQLException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private void useWriteAheadLog(Session session) throws SQLException {
+        String mode = journalMode(session);
+        if (!"wal".equals(mode)) {
+            throw new StoreRefused(
+                    "the file system of " + file + " does not support SQLite's write-ahead log; use a local disk");
+        }
+    }
+
+    /**
+     * Switches the file to the write-ahead log. If two processes do so at once for a new file, SQLite refuses one
+     * without the usual wait, which could be a deadlock. This method then tries again.
+     */
+    private String journalMode(Session session) throws SQLException {
+        long deadline = System.nanoTime() + settings.lockWait().toNanos();
+        while (true) {
+            try (Statement statement = session.connection().createStatement();
+                    ResultSet row = statement.executeQuery("PRAGMA journal_mode = WAL")) {
+                return row.next() ? row.getString(1) : "";
+            } catch (SQLException error) {
+                if (primary(error) != SQLiteErrorCode.SQLITE_BUSY.code || System.nanoTime() > deadline) {
+                    throw error;
+                }
+                LockSupport.parkNanos(ASK_AGAIN_NANOS);
+            }
+        }
+    }
+
+    private String notAStore() {
+        return file + " is not a store of this program; name another file";
+    }
+
+    private static int number(Session session, String query) throws SQLException {
+        try (Statement statement = session.connection().createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getInt(1) : 0;
+        }
+    }
+
+    private static int primary(SQLException error) {
+        return error.getErrorCode() & PRIMARY_CODE;
+    }
+}

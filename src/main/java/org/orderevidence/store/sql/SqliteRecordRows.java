@@ -1,0 +1,317 @@
+package org.orderevidence.store.sql;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Followed;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.Replacement;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.sql.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.RecordChanges.RowChange;
+
+/**
+ * Finds and writes records one by one: in SQLite a prepared statement costs no more than its part of a longer one.
+ * SQLite has a single writer at a time, so records that were read do not change.
+ */
+final class SqliteRecordRows implements RecordRows {
+    private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
+    private static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
+
+    /** Greater than every sort key. */
+    private static final byte[] END = end();
+
+    private final Dialect dialect;
+    private final ConcurrentMap<Kind, Statements> statements = new ConcurrentHashMap<>();
+
+    SqliteRecordRows(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    private static byte[] end() {
+        byte[] end = new byte[Key.MAX_SORT + 1];
+        Arrays.fill(end, (byte) 0xFF);
+        return end;
+    }
+
+    /** The statements of a kind; each text is made once, because sessions find their statements by it. */
+    private record Statements(
+            String isHeld,
+            String held,
+            List<String> ranges,
+            String put,
+            String merge,
+            String insert,
+            String delete,
+            String replace,
+            String sweep,
+            String columns) {
+
+        static Statements of(Kind kind) {
+            String table = RecordRows.table(kind);
+            String before = "version, " + (kind.ends() ? "expires, " : "") + (kind.linksTo() != null ? "link, " : "");
+            String columns = before + "head, body";
+            String key = " WHERE space = ? AND part = ? AND sort = ?";
+            String insert = "INSERT INTO " + table + " (space, part, sort, " + columns + ") VALUES (?, ?, ?, "
+                    + columns.replaceAll("[a-z]+", "?") + ") ON CONFLICT (space, part, sort) DO ";
+            String put = insert + "UPDATE SET " + columns.replaceAll("[a-z]+", "$0 = excluded.$0");
+            return new Statements(
+                    "SELECT 1 FROM " + table + key,
+                    "SELECT " + columns + " FROM " + table + key,
+                    List.of(
+                            range(table, before + "head, x'', sort", ""),
+                            range(table, before + "head, x'', sort", " DESC"),
+                            range(table, columns + ", sort", ""),
+                            range(table, columns + ", sort", " DESC")),
+                    put,
+                    put + " WHERE version <= ?",
+                    insert + "NOTHING",
+                    "DELETE FROM " + table + key + " AND version <= ?",
+                    "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
+                    "DELETE FROM " + table + " WHERE (space, part, sort) IN (SELECT space, part, sort FROM " + table
+                            + " WHERE expires <= ? ORDER BY expires LIMIT ?)",
+                    columns);
+        }
+
+        private static String range(String table, String columns, String direction) {
+            return "SELECT " + columns + " FROM " + table
+                    + " WHERE space = ? AND part = ? AND sort >= ? AND sort < ? ORDER BY sort" + direction + " LIMIT ?";
+        }
+
+        String range(Range range) {
+            return ranges.get((range.withBodies() ? 2 : 0) + (range.reverse() ? 1 : 0));
+        }
+    }
+
+    private Statements of(Kind kind) {
+        return statements.computeIfAbsent(kind, Statements::of);
+    }
+
+    @Override
+    public List<String> tables(Kind kind) {
+        return creation(kind);
+    }
+
+    /** Returns the statements that make the table of a kind. */
+    static List<String> creation(Kind kind) {
+        String table = RecordRows.table(kind);
+        List<String> statements = new ArrayList<>();
+        // Long bodies would spread the keys over many pages.
+        statements.add("CREATE TABLE IF NOT EXISTS " + table
+                + " (space INTEGER NOT NULL, part BLOB NOT NULL, sort BLOB NOT NULL, version INTEGER NOT NULL, "
+                + (kind.ends() ? "expires INTEGER, " : "")
+                + (kind.linksTo() != null ? "link BLOB NOT NULL, " : "")
+                + "head BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (space, part, sort))"
+                + (kind.isLong() ? "" : " WITHOUT ROWID"));
+        if (kind.ends()) {
+            statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
+                    + " (expires) WHERE expires IS NOT NULL");
+        }
+        return statements;
+    }
+
+    @Override
+    public Map<Place, Stored> held(Session session, List<Place> places, boolean locked) throws SQLException {
+        Map<Place, Stored> held = new HashMap<>();
+        for (Place place : places) {
+            // Most records are new, and the driver makes the names of all columns anew also for an empty answer.
+            Stored record = isHeld(session, place) ? held(session, place) : null;
+            if (record != null) {
+                held.put(place, record);
+            }
+        }
+        return held;
+    }
+
+    private boolean isHeld(Session session, Place place) throws SQLException {
+        PreparedStatement select = session.prepare(of(place.key().kind()).isHeld());
+        bind(select, 1, place);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next();
+        }
+    }
+
+    private @Nullable Stored held(Session session, Place place) throws SQLException {
+        PreparedStatement select = session.prepare(of(place.key().kind()).held());
+        bind(select, 1, place);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? stored(row, 1, place.key()) : null;
+        }
+    }
+
+    @Override
+    public void write(Session session, RecordChanges changes) throws SQLException {
+        for (RecordChange change : changes.records()) {
+            Statements of = of(change.place().key().kind());
+            if (change.put() != null) {
+                put(session, of.put(), change.place(), change.put()).executeUpdate();
+            } else {
+                delete(session, of, change.place(), Long.MAX_VALUE);
+            }
+        }
+        for (RowChange row : changes.rows()) {
+            Statements of = of(row.place().key().kind());
+            if (row.put() == null) {
+                delete(session, of, row.place(), row.upTo());
+            } else if (row.upTo() == 0) {
+                put(session, of.insert(), row.place(), row.put()).executeUpdate();
+            } else {
+                PreparedStatement merge = put(session, of.merge(), row.place(), row.put());
+                merge.setLong(7 + extra(row.place().key().kind()), row.upTo());
+                merge.executeUpdate();
+            }
+        }
+        for (Map.Entry<Integer, Integer> counted : changes.counted().entrySet()) {
+            PreparedStatement count = session.prepare(ADD_TO_COUNT);
+            count.setInt(1, counted.getValue());
+            count.setInt(2, counted.getKey());
+            count.executeUpdate();
+        }
+    }
+
+    /** How many columns the table has besides those of every kind. */
+    private static int extra(Kind kind) {
+        return (kind.ends() ? 1 : 0) + (kind.linksTo() != null ? 1 : 0);
+    }
+
+    private static PreparedStatement put(Session session, String sql, Place place, Stored record) throws SQLException {
+        PreparedStatement put = session.prepare(sql);
+        bind(put, 1, place);
+        put.setLong(4, record.version());
+        int next = 5;
+        if (place.key().kind().ends()) {
+            Columns.bind(put, next++, record.expires() == null ? null : (Long) Times.micros(record.expires()));
+        }
+        if (place.key().kind().linksTo() != null) {
+            put.setBytes(next++, record.link().toArray());
+        }
+        put.setBytes(next, record.head().toArray());
+        put.setBytes(next + 1, record.body().toArray());
+        return put;
+    }
+
+    private static void delete(Session session, Statements of, Place place, long upTo) throws SQLException {
+        PreparedStatement delete = session.prepare(of.delete());
+        bind(delete, 1, place);
+        delete.setLong(4, upTo);
+        delete.executeUpdate();
+    }
+
+    @Override
+    public boolean readsAtOnce() {
+        return false;
+    }
+
+    @Override
+    public List<List<Stored>> read(Session session, List<SpaceRange> ranges) throws SQLException {
+        List<List<Stored>> all = new ArrayList<>(ranges.size());
+        for (SpaceRange range : ranges) {
+            all.add(read(session, range.space(), range.range(), range.range().limit()));
+        }
+        return all;
+    }
+
+    private List<Stored> read(Session session, int space, Range range, int limit) throws SQLException {
+        PreparedStatement select = session.prepare(of(range.kind()).range(range));
+        select.setInt(1, space);
+        select.setBytes(2, range.part().toArray());
+        select.setBytes(3, range.from().toArray());
+        select.setBytes(4, range.until().isEmpty() ? END : range.until().toArray());
+        select.setInt(5, limit);
+        List<Stored> found = new ArrayList<>();
+        int sort = 4 + extra(range.kind());
+        try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                Key key = new Key(range.kind(), range.space(), range.part(), bytes(row, sort));
+                found.add(stored(row, 1, key));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public @Nullable Followed follow(Session session, Place place, int limit) throws SQLException {
+        Stored record = held(session, place);
+        if (record == null || record.link().isEmpty()) {
+            return record == null ? null : new Followed(record, List.of());
+        }
+        Kind target = Objects.requireNonNull(place.key().kind().linksTo());
+        Range part = Range.part(target, place.key().space(), record.link(), limit);
+        List<Stored> rows = read(session, place.space(), part, limit + 1);
+        return new Followed(record, rows.size() > limit ? null : rows);
+    }
+
+    @Override
+    public int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException {
+        int replaced = 0;
+        for (Map.Entry<Place, Replacement> each : replacements.entrySet()) {
+            PreparedStatement replace =
+                    session.prepare(of(each.getKey().key().kind()).replace());
+            replace.setBytes(1, each.getValue().body().toArray());
+            bind(replace, 2, each.getKey());
+            replace.setLong(5, each.getValue().read().version());
+            replace.setBytes(6, each.getValue().read().body().toArray());
+            replaced += replace.executeUpdate();
+        }
+        return replaced;
+    }
+
+    @Override
+    public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
+        return new SqliteScan(dialect, session, kind, of(kind).columns()).page(after, limit);
+    }
+
+    @Override
+    public int sweep(Session session, Kind kind, long now, int limit) throws SQLException {
+        PreparedStatement sweep = session.prepare(of(kind).sweep());
+        sweep.setLong(1, now);
+        sweep.setInt(2, limit);
+        return sweep.executeUpdate();
+    }
+
+    @Override
+    public long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(SELECT_COUNT);
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    private static void bind(PreparedStatement statement, int first, Place place) throws SQLException {
+        statement.setInt(first, place.space());
+        statement.setBytes(first + 1, place.key().part().toArray());
+        statement.setBytes(first + 2, place.key().sort().toArray());
+    }
+
+    /** Returns a record; its columns start with the version. */
+    static Stored stored(ResultSet row, int first, Key key) throws SQLException {
+        int next = first + 1;
+        Long expires = key.kind().ends() ? Columns.number(row, next++) : null;
+        return RecordRows.stored(
+                key,
+                row.getLong(first),
+                expires,
+                key.kind().linksTo() != null ? bytes(row, next++) : Bytes.EMPTY,
+                bytes(row, next),
+                bytes(row, next + 1));
+    }
+
+    private static Bytes bytes(ResultSet row, int column) throws SQLException {
+        return Bytes.wrap(Columns.bytes(row, column));
+    }
+}

@@ -1,0 +1,103 @@
+package org.orderevidence.upload;
+
+import java.math.BigDecimal;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The form of the amounts in a file. */
+public enum Amounts {
+    /** In minor units: 1999 for 19.99 USD. */
+    MINOR("minor", "minor units"),
+    /** With a decimal point: 19.99. */
+    DECIMAL("decimal", "with a decimal point"),
+    /** With a decimal comma: 19,99. */
+    DECIMAL_COMMA("decimal-comma", "with a decimal comma"),
+    /** One of the others, as the first rows show. */
+    AUTO("auto", "as in the first rows");
+
+    private static final Pattern DECIMAL_NUMBER = Pattern.compile("-?\\d{1,15}(?:\\.\\d{1,6})?");
+    private static final Pattern GROUPED = Pattern.compile("-?\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,6})?");
+    private static final Pattern ONE_GROUP = Pattern.compile("-?\\d{1,3},\\d{3}");
+    private static final Pattern WITH_POINT = Pattern.compile("-?(?:\\d+|\\d{1,3}(?:,\\d{3})+)\\.\\d{1,6}");
+    private static final Pattern WITH_COMMA = Pattern.compile("-?(?:\\d+|\\d{1,3}(?:\\.\\d{3})+),\\d{1,6}");
+    private static final Pattern THREE_DIGITS = Pattern.compile("-?\\d{1,3}[.,]\\d{3}");
+
+    /** Digits of database columns that store all currencies alike, such as 29.0000. */
+    private static final int DATABASE_SCALE = 4;
+
+    private final String option;
+    private final String description;
+
+    Amounts(String option, String description) {
+        this.option = option;
+        this.description = description;
+    }
+
+    /**
+     * Returns the form with a name.
+     *
+     * @throws UnusableInput if there is no form with this name
+     */
+    public static Amounts of(String option) {
+        for (Amounts amounts : values()) {
+            if (amounts.option.equals(option)) {
+                return amounts;
+            }
+        }
+        throw UnusableInput.atStart("--amounts must be minor, decimal, decimal-comma or auto");
+    }
+
+    /** Returns its name: the value of the option {@code --amounts}. */
+    public String option() {
+        return option;
+    }
+
+    /** Returns the words for the preview. */
+    public String description() {
+        return description;
+    }
+
+    /**
+     * Returns a decimal amount; empty if the text is not a number of this form. Thousands may be separated by the character
+     * that is not the decimal separator, unless the currency has three digits: 1,999 has two meanings then.
+     *
+     * @param digits of the currency's minor unit
+     */
+    Optional<BigDecimal> decimal(String text, int digits) {
+        String point =
+                this == DECIMAL_COMMA ? text.replace('.', '!').replace(',', '.').replace('!', ',') : text;
+        boolean isGrouped = GROUPED.matcher(point).matches()
+                && (digits != 3 || !ONE_GROUP.matcher(point).matches());
+        String number = isGrouped ? point.replace(",", "") : point;
+        if (!DECIMAL_NUMBER.matcher(number).matches()) {
+            return Optional.empty();
+        }
+        BigDecimal amount = new BigDecimal(number);
+        boolean isWhole =
+                amount.scale() >= DATABASE_SCALE && amount.stripTrailingZeros().scale() <= digits;
+        return Optional.of(isWhole ? amount.setScale(digits) : amount);
+    }
+
+    /** Returns the form of some amounts; empty if they do not show it, as 20 and 1,999 do not. */
+    static Optional<Amounts> shownBy(List<String> texts) {
+        return texts.stream()
+                .filter(text -> !THREE_DIGITS.matcher(text).matches())
+                .filter(text -> WITH_POINT.matcher(text).matches()
+                        || WITH_COMMA.matcher(text).matches())
+                .map(text -> WITH_POINT.matcher(text).matches() ? DECIMAL : DECIMAL_COMMA)
+                .findFirst();
+    }
+
+    /** Returns the digits of a currency's minor unit; empty if there is no such currency, or it has no minor unit. */
+    static Optional<Integer> digits(String currency) {
+        try {
+            int digits = Currency.getInstance(currency.toUpperCase(Locale.ROOT)).getDefaultFractionDigits();
+            return digits < 0 ? Optional.empty() : Optional.of(digits);
+        } catch (IllegalArgumentException unknown) {
+            return Optional.empty();
+        }
+    }
+}

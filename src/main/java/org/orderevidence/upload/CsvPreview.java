@@ -1,0 +1,121 @@
+package org.orderevidence.upload;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.orderevidence.upload.OrderField.Kind;
+
+/**
+ * The columns of a CSV file before it is uploaded: their names, the field of each, and some values.
+ *
+ * @param columns in the sequence of the file
+ * @param amounts the likely form of the amounts
+ */
+public record CsvPreview(List<Column> columns, Amounts amounts) {
+    private static final int SAMPLES = 3;
+
+    public CsvPreview {
+        columns = List.copyOf(columns);
+    }
+
+    /**
+     * A column.
+     *
+     * @param name as in the header
+     * @param field the field that the name means; empty if it means none
+     * @param samples values of the first rows
+     */
+    public record Column(String name, String field, List<String> samples) {
+        public Column {
+            samples = List.copyOf(samples);
+        }
+    }
+
+    /** Reads the header and the first rows. A row that cannot be read ends the samples. */
+    public static CsvPreview read(CsvRows rows) throws IOException {
+        List<String> header = rows.next();
+        List<List<String>> first = new ArrayList<>();
+        try {
+            for (List<String> row = rows.next(); row != null && first.size() < SAMPLES; row = rows.next()) {
+                first.add(row);
+            }
+        } catch (IOException cutOff) {
+            // The rows before it are shown. The upload itself reports the row.
+        }
+        List<Column> columns = new ArrayList<>();
+        List<String> names = header == null ? List.of() : header;
+        Map<Integer, String> meant = CsvMapping.meant(names);
+        for (int i = 0; i < names.size(); i++) {
+            int column = i;
+            String name = names.get(i).strip();
+            columns.add(new Column(
+                    name,
+                    meant.getOrDefault(i, ""),
+                    first.stream()
+                            .filter(row -> column < row.size())
+                            .map(row -> row.get(column).strip())
+                            .filter(value -> !value.isEmpty())
+                            .toList()));
+        }
+        return new CsvPreview(columns, likely(columns));
+    }
+
+    /** Returns the names of all fields that a column can have, with those of the first line item. */
+    public static List<String> fields() {
+        List<String> names = new ArrayList<>(OrderField.OF_ORDER.keySet());
+        OrderField.OF_LINE_ITEM.keySet().stream()
+                .sorted()
+                .map(name -> OrderField.ofLineItem(0, name).name())
+                .forEach(names::add);
+        OrderField.OF_ROW.keySet().stream()
+                .sorted()
+                .map(name -> OrderField.ofRow(name).name())
+                .forEach(names::add);
+        return List.copyOf(names);
+    }
+
+    /**
+     * Returns why the file cannot be uploaded with these options; empty if it can.
+     *
+     * @param options what the visitor selected
+     */
+    public String fault(CsvOptions options) {
+        try {
+            CsvMapping.of(columns.stream().map(Column::name).toList(), options);
+            return "";
+        } catch (UnusableInput unusable) {
+            return String.valueOf(unusable.getMessage());
+        }
+    }
+
+    /**
+     * Returns the fields that differ from those that the names of columns mean.
+     *
+     * @param selected the field of each column, by its position; empty to ignore the column
+     */
+    public static Map<String, String> changed(List<String> names, List<String> selected) {
+        Map<String, String> changed = new LinkedHashMap<>();
+        Map<Integer, String> meant = CsvMapping.meant(names);
+        for (int i = 0; i < Math.min(names.size(), selected.size()); i++) {
+            if (!meant.getOrDefault(i, "").equals(selected.get(i))) {
+                changed.put(names.get(i), selected.get(i));
+            }
+        }
+        return changed;
+    }
+
+    /** Returns the form of the amounts that the samples show; that of the first rows if they show none. */
+    private static Amounts likely(List<Column> columns) {
+        return columns.stream()
+                .filter(column -> Columns.find(column.field())
+                        .filter(found -> found.field().kind() == Kind.AMOUNT)
+                        .isPresent())
+                .map(column -> Amounts.shownBy(column.samples()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(Amounts.AUTO);
+    }
+}

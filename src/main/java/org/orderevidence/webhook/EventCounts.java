@@ -1,0 +1,256 @@
+package org.orderevidence.webhook;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.document.InboxDocument;
+
+/**
+ * Counts the stored events of an integration by day, from their rows, without reading a body. An event is listed as
+ * unmapped with the version that its row has since, so a row of the list that is out of date does not count.
+ */
+public final class EventCounts {
+    /** The names of events are evenly spread over this many groups. */
+    static final int GROUPS = 4_096;
+
+    /** If this many groups have more than {@link #MOST_IN_SAMPLE} events, the others are not read. */
+    static final int SAMPLE = 64;
+
+    static final int MOST_IN_SAMPLE = 3_000;
+
+    /** No more groups are read after this time if the events allow an estimate. A caller waits for the answer. */
+    static final Duration TIME = Duration.ofMillis(800);
+
+    /** With fewer events than this, an estimate would be inaccurate, so all groups are read. */
+    static final int FEWEST_IN_SAMPLE = 500;
+
+    /** Groups that are read between two looks at the clock. */
+    private static final int ROUND = 256;
+
+    /** Maximum number of reads at a time. Most groups are empty or small, so the time is that of the requests. */
+    private static final int TOGETHER = 32;
+
+    private final IntegrationStore store;
+    private final LongSupplier nanoTime;
+
+    public EventCounts(IntegrationStore store) {
+        this(store, System::nanoTime);
+    }
+
+    /**
+     * @param nanoTime measures how long the count lasts
+     */
+    EventCounts(IntegrationStore store, LongSupplier nanoTime) {
+        this.store = store;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * The events of an integration.
+     *
+     * @param isEstimated true if only a part of them was counted: there are too many, or the store is too slow
+     * @param days by the day on which they were received
+     * @param last the last one; {@code null} if there is none
+     */
+    public record Counted(
+            boolean isEstimated,
+            SortedMap<LocalDate, Day> days,
+            @Nullable Last last) {
+        /** Returns the events of a day. */
+        public Day on(LocalDate day) {
+            return days.getOrDefault(day, new Day(0, 0, new TreeMap<>()));
+        }
+    }
+
+    /**
+     * The event that was received last. It is the last one of those that were counted.
+     *
+     * @param at when
+     * @param type the platform's name of what happened; {@code null} if the event states none
+     */
+    public record Last(Instant at, @Nullable String type) {}
+
+    /**
+     * The events that were received on a day.
+     *
+     * @param received how many
+     * @param waiting how many of them are not mapped yet
+     * @param unmapped how many of them changed nothing, by reason
+     */
+    public record Day(long received, long waiting, SortedMap<String, Long> unmapped) {
+        private static Day ofEvent(boolean isWaiting, @Nullable String reason) {
+            SortedMap<String, Long> reasons = new TreeMap<>();
+            if (reason != null) {
+                reasons.put(reason, 1L);
+            }
+            return new Day(1, isWaiting ? 1 : 0, reasons);
+        }
+
+        private Day plus(Day other) {
+            SortedMap<String, Long> reasons = new TreeMap<>(unmapped);
+            other.unmapped.forEach((reason, events) -> reasons.merge(reason, events, Long::sum));
+            return new Day(received + other.received, waiting + other.waiting, reasons);
+        }
+
+        private Day times(double factor) {
+            SortedMap<String, Long> reasons = new TreeMap<>(unmapped);
+            reasons.replaceAll((reason, events) -> Math.round(events * factor));
+            return new Day(Math.round(received * factor), Math.round(waiting * factor), reasons);
+        }
+    }
+
+    /**
+     * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as
+     * any others.
+     */
+    public Counted count(String integration) {
+        long start = nanoTime.getAsLong();
+        UnmappedRows unmapped = new UnmappedRows(integration);
+        SortedMap<LocalDate, Day> days = new TreeMap<>();
+        AtomicReference<IntegrationStore.@Nullable Head> newest = new AtomicReference<>();
+        int read = 0;
+        try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
+            while (read < GROUPS && !isEnough(read, days, start)) {
+                int until = read == 0 ? SAMPLE : Math.min(GROUPS, read + ROUND);
+                unmapped.readUntil(until);
+                addGroups(readers, integration, unmapped.rows, read, until, newest, days);
+                read = until;
+            }
+        }
+        Last last = last(integration, newest.get());
+        if (read == GROUPS) {
+            return new Counted(false, days, last);
+        }
+        double factor = (double) GROUPS / read;
+        days.replaceAll((day, count) -> count.times(factor));
+        return new Counted(true, days, last);
+    }
+
+    /** All events are stored for the same time, so the one that expires last was received last. */
+    private @Nullable Last last(String integration, IntegrationStore.@Nullable Head newest) {
+        return newest == null
+                ? null
+                // A damaged event, which store verify reports, must not hide the counts.
+                : RecordSealer.ifReadable(() -> store.read(RecordKeys.event(integration, newest.id()))
+                                .map(record ->
+                                        InboxDocument.decode(record.content().toArray())))
+                        .flatMap(Function.identity())
+                        .map(event -> new Last(event.receivedAt(), event.type()))
+                        .orElse(null);
+    }
+
+    private static IntegrationStore.@Nullable Head later(
+            IntegrationStore.@Nullable Head one, IntegrationStore.@Nullable Head other) {
+        Instant first = one == null ? null : one.expires();
+        Instant second = other == null ? null : other.expires();
+        return second != null && (first == null || second.isAfter(first)) ? other : one;
+    }
+
+    private boolean isEnough(int read, SortedMap<LocalDate, Day> days, long start) {
+        long events = days.values().stream().mapToLong(Day::received).sum();
+        boolean isMany = read == SAMPLE && events > MOST_IN_SAMPLE;
+        boolean isSlow = nanoTime.getAsLong() - start >= TIME.toNanos();
+        return isMany || (isSlow && events >= FEWEST_IN_SAMPLE);
+    }
+
+    private void addGroups(
+            ExecutorService readers,
+            String integration,
+            Map<String, ListedReason> unmapped,
+            int from,
+            int until,
+            AtomicReference<IntegrationStore.@Nullable Head> newest,
+            SortedMap<LocalDate, Day> to) {
+        List<Future<SortedMap<LocalDate, Day>>> parts = new ArrayList<>();
+        for (int reader = 0; reader < TOGETHER; reader++) {
+            int first = from + reader;
+            parts.add(readers.submit(() -> {
+                SortedMap<LocalDate, Day> days = new TreeMap<>();
+                for (int group = first; group < until; group += TOGETHER) {
+                    count(RecordKeys.eventGroup(integration, group), unmapped, newest, days);
+                }
+                return days;
+            }));
+        }
+        parts.forEach(part -> result(part).forEach((day, count) -> to.merge(day, count, Day::plus)));
+    }
+
+    /** Returns the result of a part, or throws what the store has thrown. */
+    private static <T> T result(Future<T> part) {
+        try {
+            return part.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while events are counted", interrupted);
+        }
+    }
+
+    private void count(
+            String group,
+            Map<String, ListedReason> unmapped,
+            AtomicReference<IntegrationStore.@Nullable Head> newest,
+            SortedMap<LocalDate, Day> days) {
+        String after = null;
+        List<IntegrationStore.Head> page;
+        do {
+            page = store.heads(group, after, IntegrationStore.MAX_PAGE);
+            for (IntegrationStore.Head head : page) {
+                Instant expires = head.expires();
+                ListedReason listed = unmapped.get(head.id());
+                if (expires != null) {
+                    newest.accumulateAndGet(head, EventCounts::later);
+                    LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
+                    String reason = listed != null && listed.version() == head.version() ? listed.reason() : null;
+                    days.merge(day, Day.ofEvent(head.due() != null, reason), Day::plus);
+                }
+                after = head.id();
+            }
+        } while (page.size() == IntegrationStore.MAX_PAGE);
+    }
+
+    /** The rows of the list of unmapped events, by name. They are read as far as they are needed. */
+    private final class UnmappedRows {
+        private final Map<String, ListedReason> rows = new HashMap<>();
+        private final String integration;
+        private @Nullable String after;
+        private boolean isComplete;
+
+        UnmappedRows(String integration) {
+            this.integration = integration;
+        }
+
+        /** Reads at least the rows of the events of the groups before this one. */
+        void readUntil(int group) {
+            while (!isComplete && (after == null || RecordKeys.groupOf(after) < group)) {
+                IntegrationStore.Listing page =
+                        store.group(RecordKeys.unmapped(integration), after, IntegrationStore.MAX_PAGE);
+                for (IntegrationRecord listed : page.records()) {
+                    rows.put(listed.key().id(), ListedReason.of(listed.content()));
+                }
+                after = page.next();
+                isComplete = after == null;
+            }
+        }
+    }
+}

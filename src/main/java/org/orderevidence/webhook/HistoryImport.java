@@ -1,0 +1,177 @@
+package org.orderevidence.webhook;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Export;
+import org.orderevidence.integration.ExportRecord;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.RowFault;
+import org.orderevidence.integration.adyen.AdyenExport;
+import org.orderevidence.integration.adyen.AdyenSettings;
+import org.orderevidence.integration.shopify.ShopifyExport;
+import org.orderevidence.integration.shopify.ShopifySettings;
+import org.orderevidence.integration.stripe.StripeExport;
+import org.orderevidence.integration.stripe.StripeSettings;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
+
+/**
+ * Stores the records of an export as parts of the integration whose platform exported it. They are older than what its
+ * webhooks state, so the sequence of import and webhooks does not matter. Any thread may store a record, and each may
+ * be stored again.
+ */
+public final class HistoryImport {
+    /** A payment may get a better name from a webhook for this long. */
+    private static final Duration WAIT_FOR_NAME = WebhookWorker.WAIT_FOR_NAME;
+
+    private final Integration integration;
+    private final Export export;
+    private final OrderLinks links;
+    private final PlatformParts parts;
+    private final StatementWriter writer;
+    private final Clock clock;
+
+    /**
+     * @param integration gets the parts
+     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
+     * @param store has the links from objects to orders
+     * @param keyring makes the keys of objects
+     * @param parts stores the parts
+     * @param clock for the current time
+     */
+    public HistoryImport(
+            Integration integration,
+            boolean isCaptured,
+            IntegrationStore store,
+            Keyring keyring,
+            PlatformParts parts,
+            Clock clock) {
+        this.integration = integration;
+        this.export = export(integration, isCaptured);
+        this.links = new OrderLinks(store, keyring, parts, clock, false);
+        this.parts = parts;
+        this.writer = new StatementWriter(links, parts);
+        this.clock = clock;
+    }
+
+    private static Export export(Integration integration, boolean isCaptured) {
+        IntegrationSettings settings = integration.settings();
+        return switch (integration.platform()) {
+            case STRIPE ->
+                new StripeExport(new StripeSettings(
+                        integration.mapperSettings(), settings.orderIdKey(), settings.trustsClientReference()));
+            case SHOPIFY ->
+                new ShopifyExport(new ShopifySettings(integration.mapperSettings(), settings.accountsRequired()));
+            case ADYEN ->
+                new AdyenExport(new AdyenSettings(
+                        integration.mapperSettings(), isCaptured || settings.capturesAutomatically()));
+        };
+    }
+
+    /** What became of a record. */
+    public enum Outcome {
+        /** It is stored. */
+        IMPORTED,
+        /** What it states was stored before. */
+        UNCHANGED,
+        /** No payment was made, so there is nothing to store. */
+        WITHOUT_PAYMENT
+    }
+
+    /** Returns how the files of the integration's platform are read. */
+    public Export export() {
+        return export;
+    }
+
+    /**
+     * Stores a record. Passes on the exceptions of the store.
+     *
+     * @throws RowFault if it cannot be stored; statements before the fault may be stored
+     */
+    public Outcome store(ExportRecord record) throws RowFault {
+        export.format().check(record);
+        List<EventStatement> statements = export.statements(record);
+        if (statements.isEmpty()) {
+            return Outcome.WITHOUT_PAYMENT;
+        }
+        boolean mayUsePayment = isOld(statements);
+        boolean changed = false;
+        for (EventStatement statement : statements) {
+            if (!isKnownDispute(statement)) {
+                changed |= write(record, statement, mayUsePayment);
+            }
+        }
+        return changed ? Outcome.IMPORTED : Outcome.UNCHANGED;
+    }
+
+    private boolean write(ExportRecord record, EventStatement statement, boolean mayUsePayment) throws RowFault {
+        long line = record.first().line();
+        return switch (written(line, statement, mayUsePayment)) {
+            case StatementWriter.Written.Done(boolean changed) -> changed;
+            case StatementWriter.Written.Listed _ -> true;
+            case StatementWriter.Written.NoOrder _ ->
+                throw new RowFault(
+                        line,
+                        null,
+                        "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes() + " minutes old",
+                        "import the row again later");
+            case StatementWriter.Written.Refused(String reason) ->
+                throw new RowFault(
+                        line,
+                        null,
+                        "the order or the account has no room for it: " + reason,
+                        "ask the operator of the service");
+        };
+    }
+
+    private StatementWriter.Written written(long line, EventStatement statement, boolean mayUsePayment)
+            throws RowFault {
+        try {
+            return writer.write(integration, statement, mayUsePayment);
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            throw new RowFault(
+                    line, null, "the stored order cannot be read", "ask the operator to run ./evidence store verify");
+        }
+    }
+
+    /** A payment of this moment waits for the webhook that names its order. */
+    private boolean isOld(List<EventStatement> statements) {
+        Instant newest = clock.instant().minus(WAIT_FOR_NAME);
+        List<Instant> times = new ArrayList<>();
+        for (EventStatement statement : statements) {
+            if (statement instanceof EventStatement.OfPart of && of.part().content() instanceof PlatformObject object) {
+                StatedCharge charge = object.statement().charge();
+                if (charge.transactionTime() != null && charge.transactionTime().instant() != null) {
+                    times.add(charge.transactionTime().instant());
+                }
+            }
+        }
+        return times.stream().noneMatch(time -> time.isAfter(newest));
+    }
+
+    /** Exports have no ID of a dispute. If the order has one from elsewhere, it is the same. */
+    private boolean isKnownDispute(EventStatement statement) {
+        if (!(statement instanceof EventStatement.OfDispute stated)) {
+            return false;
+        }
+        List<Dispute> held = links.linked(integration.space(), statement.links())
+                .flatMap(order -> parts.order(integration.space(), order))
+                .map(StoredOrder::disputes)
+                .orElse(List.of());
+        return held.stream()
+                .anyMatch(
+                        dispute -> !dispute.disputeId().equals(stated.dispute().disputeId()));
+    }
+}

@@ -1,0 +1,184 @@
+package org.orderevidence.webhook;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.EventState;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.UnmappedEvent;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.document.InboxDocument;
+
+/** The stored events. */
+public final class Inbox {
+    /** Maximum number of events of a page. */
+    public static final int MAX_PAGE = 100;
+
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+
+    public Inbox(IntegrationStore store, Keyring keyring) {
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+    }
+
+    /**
+     * An event as it was read.
+     *
+     * @param event the event
+     * @param record its record, which a change must find as it is
+     */
+    public record Stored(InboxEvent event, IntegrationRecord record) {
+        /** Returns the name by which it is replayed. */
+        public String name() {
+            return record.key().id();
+        }
+    }
+
+    /** Stores an event. Returns its key, or empty if it was stored before. */
+    Optional<RecordKey> add(AccountSpace space, InboxEvent event) {
+        RecordKey key = RecordKeys.event(event.integration(), keys.eventName(space, event.id()));
+        IntegrationRecord record = new IntegrationRecord(
+                space,
+                key,
+                1,
+                event.state().due(),
+                event.receivedAt().plus(InboxEvent.LIFE),
+                Bytes.wrap(InboxDocument.encode(event)));
+        return store.add(record) ? Optional.of(key) : Optional.empty();
+    }
+
+    /**
+     * Lists that an event was refused without being read.
+     *
+     * @param id the same for events that are listed once
+     * @param reason such as {@code too_large}
+     */
+    void addRefused(AccountSpace space, String integration, String id, String reason, String detail, Instant now) {
+        InboxEvent event = new InboxEvent(
+                integration,
+                id,
+                null,
+                null,
+                now,
+                new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)),
+                Bytes.wrap(new byte[0]));
+        add(space, event)
+                .flatMap(this::read)
+                .ifPresent(stored -> change(stored, new EventState.Unmapped(now, reason, detail)));
+    }
+
+    /** Returns an event, or empty if there is none. */
+    Optional<Stored> read(RecordKey key) {
+        return store.read(key)
+                .map(record -> new Stored(InboxDocument.decode(record.content().toArray()), record));
+    }
+
+    /** Changes the state of an event. Does nothing if it was changed since it was read. */
+    void change(Stored stored, EventState state) {
+        IntegrationRecord record = stored.record();
+        InboxEvent after = stored.event().withState(state);
+        if (state instanceof EventState.Unmapped(Instant _, String reason, String _)) {
+            // First: an event that changed nothing must not be forgotten.
+            list(record, new RecordKey(RecordKeys.unmapped(after.integration()), stored.name()), reason);
+        }
+        // A row of the list stays when the event is mapped again: another instance may just have listed it once more.
+        // Who reads the list removes it.
+        store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
+    }
+
+    /** The row has the version that the event will have, so that it does not count when the event has another one. */
+    private void list(IntegrationRecord event, RecordKey key, String reason) {
+        Bytes content = new ListedReason(event.version() + 1, reason).content();
+        IntegrationRecord listed = new IntegrationRecord(event.space(), key, 1, null, event.expires(), content);
+        if (!store.add(listed)) {
+            store.read(key)
+                    .filter(held -> !held.content().equals(content))
+                    .ifPresent(held -> store.replace(held, held.next(null, content)));
+        }
+    }
+
+    /**
+     * Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB.
+     *
+     * @param events by name
+     * @param next where the next page starts; empty if this is the last
+     */
+    public record UnmappedPage(
+            List<UnmappedEvent> events, @Nullable String next) {
+        public UnmappedPage {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * Returns events of an integration that changed nothing. A page can be short and have a next one.
+     *
+     * @param after start after this name; empty for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
+        IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
+        List<UnmappedEvent> events = new ArrayList<>();
+        for (IntegrationRecord listed : listing.records()) {
+            String name = listed.key().id();
+            switch (state(RecordKeys.event(integration, name), events)) {
+                case LISTED, WAITS -> {}
+                // Never unmapped again: an event that is mapped or deleted is not mapped again.
+                case ENDED -> store.remove(listed.key());
+            }
+        }
+        return new UnmappedPage(events, listing.next());
+    }
+
+    /** What becomes of a row of the list. */
+    private enum Row {
+        LISTED,
+        WAITS,
+        ENDED
+    }
+
+    private Row state(RecordKey key, List<UnmappedEvent> to) {
+        InboxEvent event = read(key).map(Stored::event).orElse(null);
+        if (event == null) {
+            return Row.ENDED;
+        }
+        return switch (event.state()) {
+            case EventState.Unmapped(Instant since, String reason, String detail) -> {
+                to.add(new UnmappedEvent(key.id(), event.type(), event.receivedAt(), since, reason, detail));
+                yield Row.LISTED;
+            }
+            case EventState.Waiting _ -> Row.WAITS;
+            case EventState.Mapped _ -> Row.ENDED;
+        };
+    }
+
+    /**
+     * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it
+     * has changed something or is being mapped.
+     *
+     * @param name {@link UnmappedEvent#id}
+     */
+    public boolean replay(String integration, String name, Instant now) {
+        if (!RecordKeys.isEventName(name)) {
+            return false;
+        }
+        Stored stored = read(RecordKeys.event(integration, name)).orElse(null);
+        if (stored == null || !(stored.event().state() instanceof EventState.Unmapped)) {
+            return false;
+        }
+        if (stored.event().body().length() == 0) {
+            // It was refused without being read.
+            return false;
+        }
+        change(stored, new EventState.Waiting(0, now));
+        return true;
+    }
+}

@@ -1,0 +1,384 @@
+package org.orderevidence.webhook;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.Links;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.PaymentOrder;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
+
+/**
+ * Finds the order of a statement. What was once said to lead to an order always leads to it, so that all objects of a
+ * purchase are with one order, in any sequence and on any instance. Only an order that has the ID of its payment moves,
+ * once, when a better ID becomes known.
+ */
+final class OrderLinks {
+    /** How long an object leads to its order without being used: longer than an order (600 days) and its disputes. */
+    static final Duration LIFE = Duration.ofDays(800);
+
+    /** A link that is used with less time left than this is renewed. */
+    static final Duration RENEWED_WITH_LESS = Duration.ofDays(700);
+
+    /** What is before the order of a link if the order has the ID of its payment. No order ID has such a character. */
+    private static final String HAS_PAYMENT_ID = "\u0001";
+
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+    private final PlatformParts parts;
+    private final PaymentOrders payments;
+    private final ShopperClaims claims;
+    private final Clock clock;
+
+    /** @param looksAgain true to look for better orders also without an event or an upload */
+    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock, boolean looksAgain) {
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+        this.parts = parts;
+        this.payments = new PaymentOrders(store, keys, parts, clock, looksAgain);
+        this.claims = new ShopperClaims(store, keys, clock);
+        this.clock = clock;
+    }
+
+    /**
+     * An order to which a statement belongs.
+     *
+     * @param id the order
+     * @param hasPaymentId true if it has the ID of its payment, so that it can still move to a better ID
+     */
+    record Found(OrderId id, boolean hasPaymentId) {}
+
+    /** A link as it is stored. */
+    private record Link(Found to, IntegrationRecord record) {}
+
+    /**
+     * Returns the order of a statement: the one that a common object led to before, one that has an object of the
+     * statement as its charge, or the one that the best hint names. Empty if nothing leads to one. Moves the purchase if
+     * it has the ID of its payment, and the statement leads to a better one.
+     *
+     * <p>What a shop states belongs to its own order, which an event about the order names. Other objects of the statement
+     * do not choose the order: a gateway can give the payments of several orders one ID.
+     *
+     * @param source states it
+     * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
+     */
+    Optional<Found> order(AccountSpace space, Source source, Links links, boolean mayUsePayment) {
+        Map<ObjectReference, Link> held = held(space, links);
+        boolean ofShop = source.role() == Source.Role.SHOP;
+        if (ofShop && links.hints().isEmpty() && !held.containsKey(shopOrder(links))) {
+            return Optional.empty();
+        }
+        Found best = held.entrySet().stream()
+                .filter(link -> !ofShop || link.getKey().equals(shopOrder(links)))
+                .map(link -> link.getValue().to())
+                .min(Comparator.comparing(Found::hasPaymentId))
+                .orElse(null);
+        if (best == null || best.hasPaymentId()) {
+            OrderId before = best == null ? null : best.id();
+            Found better = withCharge(space, ofShop ? List.of(shopOrder(links)) : links.references(), before)
+                    .map(id -> new Found(id, false))
+                    .or(() -> named(space, links, mayUsePayment && before == null))
+                    .orElse(best);
+            if (better == null) {
+                return Optional.empty();
+            }
+            if (better.hasPaymentId() && before == null) {
+                payments.made(space, new PaymentOrder(better.id(), source, links.references(), 0, null));
+            }
+            best = better;
+        }
+        Found chosen = ofShop ? claimOfShop(space, links, held, best) : claim(space, links, held, best);
+        Set<Found> joined = held.values().stream().map(Link::to).collect(Collectors.toCollection(LinkedHashSet::new));
+        joined.add(chosen);
+        for (Found other : joined) {
+            if (!best.hasPaymentId() && other.hasPaymentId() && !other.id().equals(best.id())) {
+                Found moved = move(space, source, links, held, other, best);
+                // Another order of the shop may have been faster.
+                chosen = ofShop ? chosen : moved;
+            }
+        }
+        return Optional.of(chosen);
+    }
+
+    /**
+     * What becomes of the merchant's name for an order.
+     *
+     * @param links what may lead to the order
+     * @param isPayment true if the ID of the payment is to name the order at once
+     * @param listed why the event is listed; empty if it is not
+     */
+    record Naming(Links links, boolean isPayment, @Nullable String listed) {}
+
+    /**
+     * Returns how the merchant's order ID is used. It is refused if it looks like a card number. It is taken if the order
+     * has a paid charge of the same platform with another amount and another card: the shops of an account can use the
+     * same IDs. Both are listed when the first event about the payment arrives. A session has no card, so it waits for its
+     * charge if the order has anything of the platform.
+     */
+    Naming naming(AccountSpace space, Source source, EventStatement statement) {
+        Links links = statement.links();
+        OrderIdHint name = links.name();
+        if (!(statement instanceof EventStatement.OfPart(Part part, CardTokens tokens, var _))
+                || source.role() == Source.Role.SHOP
+                || (name == null && !links.refusesName())) {
+            return new Naming(links, false, null);
+        }
+        OrderId linked = linked(space, links).orElse(null);
+        if (name == null) {
+            return new Naming(links, true, parts.isStored(space, linked, part) ? null : "order_id_refused");
+        }
+        if (name.id().equals(linked)
+                || !(part.content() instanceof PlatformObject object)
+                || !parts.isOfOtherPurchase(space, name.id(), part, tokens, linked)) {
+            return new Naming(links, false, null);
+        }
+        return object.kind() == PlatformObject.Kind.CHARGE
+                ? new Naming(links.withoutName(), true, parts.isStored(space, linked, part) ? null : "order_id_taken")
+                // Its charge decides. Until it arrives, nothing leads to an order.
+                : new Naming(links.withoutName(), false, null);
+    }
+
+    /** Has a purchase move to an order with a better id. Returns its order afterwards. */
+    private Found move(
+            AccountSpace space, Source source, Links links, Map<ObjectReference, Link> held, Found from, Found to) {
+        OrderId now = payments.move(space, new PaymentOrder(from.id(), source, links.references(), 0, null), to.id());
+        if (now.equals(from.id())) {
+            return from;
+        }
+        for (Link link : held.values()) {
+            if (link.to().equals(from)) {
+                lead(link.record(), now);
+            }
+        }
+        return new Found(now, false);
+    }
+
+    /** Has an object lead to the order to which its purchase was moved. If that fails, its next use does it. */
+    private void lead(IntegrationRecord link, OrderId to) {
+        store.replace(
+                link,
+                new IntegrationRecord(
+                        link.space(),
+                        link.key(),
+                        link.version() + 1,
+                        null,
+                        end(clock.instant()),
+                        content(new Found(to, false))));
+    }
+
+    /** Returns the order that a purchase has now: the given one, unless it was moved. */
+    OrderId now(AccountSpace space, OrderId order) {
+        return payments.now(space, order);
+    }
+
+    /** Returns the order that an object of a statement led to before, or empty if none did. */
+    Optional<OrderId> linked(AccountSpace space, Links links) {
+        return held(space, links).values().stream()
+                .map(Link::to)
+                .min(Comparator.comparing(Found::hasPaymentId))
+                .map(Found::id);
+    }
+
+    /** The upload of an order may have a charge whose purchase has the ID of its payment. */
+    void uploaded(AccountSpace space, String chargeId) {
+        Links links = new Links(ObjectReference.of(chargeId), List.of());
+        for (Link link : held(space, links).values()) {
+            if (link.to().hasPaymentId()) {
+                payments.read(space, link.to().id()).ifPresent(this::look);
+            }
+        }
+    }
+
+    /** Does what is due for an order that has the ID of its payment. */
+    void look(RecordKey key) {
+        payments.read(key).ifPresent(this::look);
+    }
+
+    private void look(PaymentOrders.Stored stored) {
+        PaymentOrder order = stored.order();
+        AccountSpace space = stored.record().space();
+        OrderId target = order.movedTo();
+        if (target != null) {
+            payments.repeat(stored, target);
+            return;
+        }
+        Optional<OrderId> better = withCharge(space, references(space, order), order.id());
+        if (better.isPresent()) {
+            payments.move(space, order, better.get());
+        } else if (isDue(stored.record())) {
+            payments.looked(stored);
+        }
+    }
+
+    /** The statement that made the order may have named the payment only, and a later one the charge. */
+    private List<ObjectReference> references(AccountSpace space, PaymentOrder order) {
+        List<ObjectReference> references = new ArrayList<>(order.references());
+        parts.order(space, order.id())
+                .map(stored -> stored.order().charge().references().gatewayTransactionId())
+                .ifPresent(charge -> references.addAll(ObjectReference.of(charge)));
+        return references;
+    }
+
+    private boolean isDue(IntegrationRecord record) {
+        Instant due = record.due();
+        return due != null && !clock.instant().isBefore(due);
+    }
+
+    private Map<ObjectReference, Link> held(AccountSpace space, Links links) {
+        Map<ObjectReference, Link> held = new LinkedHashMap<>();
+        for (ObjectReference reference : links.references()) {
+            read(space, reference).ifPresent(link -> held.put(reference, link));
+        }
+        return held;
+    }
+
+    private Optional<Link> read(AccountSpace space, ObjectReference reference) {
+        Optional<IntegrationRecord> record = store.read(keys.link(space, reference));
+        record.ifPresent(this::renew);
+        return record.map(link -> {
+            Found to = found(link.content());
+            if (!to.hasPaymentId()) {
+                return new Link(to, link);
+            }
+            OrderId now = payments.now(space, to.id());
+            if (now.equals(to.id())) {
+                return new Link(to, link);
+            }
+            lead(link, now);
+            return new Link(new Found(now, false), link);
+        });
+    }
+
+    private static Bytes content(Found found) {
+        String id = found.id().value();
+        return Bytes.wrap((found.hasPaymentId() ? HAS_PAYMENT_ID + id : id).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Found found(Bytes content) {
+        String text = new String(content.toArray(), StandardCharsets.UTF_8);
+        return text.startsWith(HAS_PAYMENT_ID)
+                ? new Found(new OrderId(text.substring(HAS_PAYMENT_ID.length())), true)
+                : new Found(new OrderId(text), false);
+    }
+
+    /** If another writer was faster, its renewal counts. */
+    private void renew(IntegrationRecord link) {
+        Instant expires = link.expires();
+        Instant now = clock.instant();
+        if (expires != null && expires.isBefore(now.plus(RENEWED_WITH_LESS))) {
+            store.replace(
+                    link,
+                    new IntegrationRecord(
+                            link.space(), link.key(), link.version() + 1, null, end(now), link.content()));
+        }
+    }
+
+    private static Instant end(Instant now) {
+        return now.plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** Returns the only other order that has one of the objects as its charge, or empty if there is none or several. */
+    private Optional<OrderId> withCharge(
+            AccountSpace space, List<ObjectReference> references, @Nullable OrderId otherThan) {
+        for (ObjectReference reference : references) {
+            List<OrderId> orders = parts.ordersOfCharge(space, reference.value()).stream()
+                    .filter(order -> !order.equals(otherThan))
+                    .toList();
+            if (orders.size() == 1) {
+                return Optional.of(orders.getFirst());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Found> named(AccountSpace space, Links links, boolean mayUsePayment) {
+        return links.hints().stream()
+                .filter(hint -> mayUsePayment || hint.kind() != OrderIdHint.Kind.PAYMENT)
+                .filter(hint -> fits(space, links, hint))
+                .map(hint -> new Found(hint.id(), hint.kind() == OrderIdHint.Kind.PAYMENT))
+                .findFirst();
+    }
+
+    /**
+     * A name that a shopper may have chosen leads only to an order that is stored with the same amount and is not paid. It
+     * never makes an order: the real one could be stored later, with another amount. The first payment has the order.
+     */
+    private boolean fits(AccountSpace space, Links links, OrderIdHint hint) {
+        Money amount = hint.amount();
+        return amount == null
+                || (parts.order(space, hint.id())
+                                .filter(held -> isUnpaid(held, amount))
+                                .isPresent()
+                        && payments.read(space, hint.id()).isEmpty()
+                        && claims.claim(space, hint.id(), links.references().getFirst()));
+    }
+
+    private static boolean isUnpaid(StoredOrder held, Money amount) {
+        Charge charge = held.order().charge();
+        return charge.money().equals(amount)
+                && charge.references().gatewayTransactionId() == null
+                && held.sources().movedTo() == null;
+    }
+
+    /**
+     * Has all objects lead to the order. If another writer was first with one of them, its order counts. All writers take
+     * the objects in the same sequence, so two of them cannot each be first with one.
+     */
+    private Found claim(AccountSpace space, Links links, Map<ObjectReference, Link> before, Found order) {
+        Found chosen = order;
+        List<ObjectReference> references = new ArrayList<>(links.references());
+        references.sort(Comparator.comparing(ObjectReference::value));
+        for (ObjectReference reference : references) {
+            if (!before.containsKey(reference) && !add(space, reference, chosen) && chosen.equals(order)) {
+                chosen = read(space, reference).map(Link::to).orElse(chosen);
+            }
+        }
+        return chosen;
+    }
+
+    /** As {@link #claim}, but only a claim of the shop's own order counts. */
+    private Found claimOfShop(AccountSpace space, Links links, Map<ObjectReference, Link> before, Found order) {
+        List<ObjectReference> references = links.references();
+        Found chosen = claim(space, new Links(references.subList(0, 1), links.hints()), before, order);
+        claim(space, new Links(references.subList(1, references.size()), links.hints()), before, chosen);
+        return chosen;
+    }
+
+    /** The first object of what a shop states. */
+    private static ObjectReference shopOrder(Links links) {
+        return links.references().getFirst();
+    }
+
+    private boolean add(AccountSpace space, ObjectReference reference, Found order) {
+        return store.add(new IntegrationRecord(
+                space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
+    }
+}

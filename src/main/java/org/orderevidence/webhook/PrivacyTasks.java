@@ -1,0 +1,226 @@
+package org.orderevidence.webhook;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.PrivacyRequest;
+import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.document.PrivacyTaskDocument;
+
+/** The tasks about personal data of all integrations. An open task stays until a person has done it. */
+public final class PrivacyTasks {
+    /** Maximum number of tasks of a page. */
+    public static final int MAX_PAGE = 100;
+
+    /** The most open tasks of an integration. */
+    static final int MAX_OPEN = 1_000;
+
+    private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
+    private static final System.Logger LOG = System.getLogger(PrivacyTasks.class.getName());
+
+    private final IntegrationStore store;
+    private final RecordKeys keys;
+    private final Clock clock;
+    private volatile Instant nextWarning = Instant.MIN;
+
+    public PrivacyTasks(IntegrationStore store, Keyring keyring, Clock clock) {
+        this.store = store;
+        this.keys = new RecordKeys(keyring);
+        this.clock = clock;
+    }
+
+    /**
+     * Tasks of an integration.
+     *
+     * @param tasks by id
+     * @param next where the next page starts; empty if this is the last
+     */
+    public record Page(List<PrivacyTask> tasks, @Nullable String next) {
+        public Page {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
+    /**
+     * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it
+     * names too many orders.
+     *
+     * @param name of the event
+     */
+    boolean add(Integration integration, String name, InboxEvent event, PrivacyRequest request) {
+        if (orders(request).size() > PrivacyTask.MAX_ORDERS) {
+            return false;
+        }
+        RecordKey key = new RecordKey(RecordKeys.openTasks(integration.id()), name);
+        if (store.read(key).isPresent() || store.read(done(key)).isPresent()) {
+            return true;
+        }
+        if (store.group(key.group(), null, MAX_OPEN).next() != null) {
+            return false;
+        }
+        PrivacyTask task = new PrivacyTask(
+                integration.id(),
+                name,
+                kind(request),
+                shop(request),
+                subject(request),
+                orders(request).stream()
+                        .map(reference -> named(integration, reference))
+                        .toList(),
+                event.receivedAt(),
+                null);
+        store.add(new IntegrationRecord(
+                integration.space(), key, 1, null, null, Bytes.wrap(PrivacyTaskDocument.encode(task))));
+        return true;
+    }
+
+    private PrivacyTask.NamedOrder named(Integration integration, ObjectReference reference) {
+        OrderId order = store.read(keys.link(integration.space(), reference))
+                .map(link -> new OrderId(new String(link.content().toArray(), StandardCharsets.UTF_8)))
+                .orElse(null);
+        return new PrivacyTask.NamedOrder(reference.value(), order);
+    }
+
+    private static PrivacyTask.Kind kind(PrivacyRequest request) {
+        return switch (request) {
+            case PrivacyRequest.EraseCustomer _ -> PrivacyTask.Kind.ERASE_CUSTOMER;
+            case PrivacyRequest.ExportCustomer _ -> PrivacyTask.Kind.EXPORT_CUSTOMER;
+            case PrivacyRequest.EraseShop _ -> PrivacyTask.Kind.ERASE_SHOP;
+        };
+    }
+
+    private static String shop(PrivacyRequest request) {
+        return switch (request) {
+            case PrivacyRequest.EraseCustomer(String shop, var _, var _) -> shop;
+            case PrivacyRequest.ExportCustomer(String shop, var _, var _) -> shop;
+            case PrivacyRequest.EraseShop(String shop) -> shop;
+        };
+    }
+
+    private static List<ObjectReference> orders(PrivacyRequest request) {
+        return switch (request) {
+            case PrivacyRequest.EraseCustomer(var _, var _, var orders) -> orders;
+            case PrivacyRequest.ExportCustomer(var _, var _, var orders) -> orders;
+            case PrivacyRequest.EraseShop _ -> List.of();
+        };
+    }
+
+    private static PrivacyTask.@Nullable Subject subject(PrivacyRequest request) {
+        return switch (request) {
+            case PrivacyRequest.EraseCustomer(var _, var customer, var _) -> subject(customer);
+            case PrivacyRequest.ExportCustomer(var _, var customer, var _) -> subject(customer);
+            case PrivacyRequest.EraseShop _ -> null;
+        };
+    }
+
+    private static PrivacyTask.Subject subject(PrivacyRequest.Customer customer) {
+        return new PrivacyTask.Subject(customer.id(), customer.email(), customer.phone());
+    }
+
+    /**
+     * Returns tasks of an integration.
+     *
+     * @param done whether to return those that are done; otherwise those that are open
+     * @param after start after this id; empty for the first
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    public Page list(String integration, boolean done, @Nullable String after, int limit) {
+        String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
+        IntegrationStore.Listing listing = store.group(group, after, limit);
+        return new Page(listing.records().stream().map(PrivacyTasks::task).toList(), listing.next());
+    }
+
+    /** Returns true if a task of an integration is open. */
+    public boolean hasOpen(String integration) {
+        IntegrationStore.Listing first = store.group(RecordKeys.openTasks(integration), null, 1);
+        // A record that cannot be read is left out of the list, but it is there.
+        return !first.records().isEmpty() || first.next() != null;
+    }
+
+    /** Returns a task, open or done, or empty if there is none. */
+    Optional<PrivacyTask> find(String integration, String id) {
+        if (!RecordKeys.isEventName(id)) {
+            return Optional.empty();
+        }
+        RecordKey open = new RecordKey(RecordKeys.openTasks(integration), id);
+        return store.read(done(open)).or(() -> store.read(open)).map(PrivacyTasks::task);
+    }
+
+    /** Marks a task as done, which erases the personal data in it. Returns the task. */
+    PrivacyTask finish(Integration integration, PrivacyTask task, String by) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        PrivacyTask finished = task.finished(new PrivacyTask.Done(now, by));
+        RecordKey open = new RecordKey(RecordKeys.openTasks(integration.id()), task.id());
+        // First: the event of a task that is neither open nor done would make it again.
+        store.add(new IntegrationRecord(
+                integration.space(),
+                done(open),
+                1,
+                null,
+                now.plus(PrivacyTask.LIFE_WHEN_DONE),
+                Bytes.wrap(PrivacyTaskDocument.encode(finished))));
+        store.remove(open);
+        return finished;
+    }
+
+    private static RecordKey done(RecordKey open) {
+        return new RecordKey("tasks-done" + open.group().substring("tasks".length()), open.id());
+    }
+
+    private static PrivacyTask task(IntegrationRecord record) {
+        return PrivacyTaskDocument.decode(record.content().toArray());
+    }
+
+    /** Once a day, logs how many tasks of these integrations are overdue, if any is. */
+    void warnOfOverdue(Supplier<List<Integration>> integrations) {
+        Instant now = clock.instant();
+        if (now.isBefore(nextWarning)) {
+            return;
+        }
+        nextWarning = now.plus(BETWEEN_WARNINGS);
+        long overdue = integrations.get().stream()
+                .mapToLong(each -> count(each.id()).overdue())
+                .sum();
+        if (overdue > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "privacy tasks are overdue: " + overdue + "; list them with ./evidence integration tasks");
+        }
+    }
+
+    /**
+     * How many tasks of an integration are open, of at most {@value #MAX_OPEN}.
+     *
+     * @param open overdue ones included
+     * @param overdue how many of them should have been done before
+     */
+    public record Count(int open, int overdue) {}
+
+    /** Counts the tasks of an integration that are open. */
+    public Count count(String integration) {
+        Instant now = clock.instant();
+        List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).records().stream()
+                .map(PrivacyTasks::task)
+                .toList();
+        return new Count(
+                open.size(),
+                Math.toIntExact(open.stream()
+                        .filter(task -> task.state(now) == PrivacyTask.State.OVERDUE)
+                        .count()));
+    }
+}

@@ -1,0 +1,117 @@
+package org.orderevidence.webhook;
+
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.SigningSecrets;
+import org.orderevidence.integration.Webhook;
+
+/** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
+public final class WebhookReceiver {
+    private static final int MEGABYTE = 1024 * 1024;
+
+    private final Integrations integrations;
+    private final Inbox inbox;
+    private final WebhookWorker worker;
+    private final Clock clock;
+
+    /** The last day on which a large webhook of an integration was listed, by the integration's id. */
+    private final Map<String, LocalDate> listedLarge = new ConcurrentHashMap<>();
+
+    public WebhookReceiver(Integrations integrations, Inbox inbox, WebhookWorker worker, Clock clock) {
+        this.integrations = integrations;
+        this.inbox = inbox;
+        this.worker = worker;
+        this.clock = clock;
+    }
+
+    /** Returns the integration of a path, or empty if there is none. */
+    public Optional<Integration> integration(String platform, String id) {
+        return integrations
+                .known(id)
+                .filter(found -> found.platform().wireName().equals(platform));
+    }
+
+    /**
+     * Stores the events of a webhook. When this returns true, they are on stable storage. Passes on the exceptions of the
+     * store.
+     *
+     * @return false if the webhook is not verified; then nothing was stored
+     */
+    public boolean receive(Integration integration, Webhook webhook) {
+        List<InboxEvent> events = verified(integration, webhook);
+        if (events.isEmpty()) {
+            events = changed(integration)
+                    .map(changed -> verified(changed, webhook))
+                    .orElse(events);
+        }
+        store(integration, events);
+        return !events.isEmpty();
+    }
+
+    /** Returns the events of a webhook; none if its signature is wrong. */
+    public List<InboxEvent> verified(Integration integration, Webhook webhook) {
+        return PlatformEvents.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** Returns an integration as it is now, if another instance has changed it, for example its secret. May wait. */
+    public Optional<Integration> changed(Integration integration) {
+        return integrations.checked(integration.id()).filter(changed -> !changed.equals(integration));
+    }
+
+    /** Stores verified events. When this returns, they are on stable storage. Passes on the exceptions of the store. */
+    public void store(Integration integration, List<InboxEvent> events) {
+        for (InboxEvent event : events) {
+            inbox.add(integration.space(), event).ifPresent(worker::arrived);
+        }
+    }
+
+    /**
+     * Returns what checks the signature of a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES}; empty if
+     * the platform does not send such ones.
+     */
+    public Optional<SigningSecrets.Signing> signing(Integration integration) {
+        return PlatformEvents.signing(integration);
+    }
+
+    /**
+     * Lists that a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES} was refused, once a day for each
+     * integration: its sender is not verified.
+     */
+    public void refuseLarge(Integration integration) {
+        LocalDate day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        if (!day.equals(listedLarge.put(integration.id(), day))) {
+            refuseLarge(integration, day.toString());
+        }
+    }
+
+    /**
+     * Lists that such a webhook was not kept, if it is signed.
+     *
+     * @param webhook only its headers count
+     * @param signing has every byte of its body
+     * @return false if it is not signed
+     */
+    public boolean refuseLarge(Integration integration, Webhook webhook, SigningSecrets.Signing signing) {
+        Optional<String> signature = PlatformEvents.signature(webhook, signing);
+        signature.ifPresent(valid -> refuseLarge(integration, valid));
+        return signature.isPresent();
+    }
+
+    private void refuseLarge(Integration integration, String number) {
+        inbox.addRefused(
+                integration.space(),
+                integration.id(),
+                "too_large " + number,
+                "too_large",
+                "refused: a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
+                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    }
+}

@@ -1,0 +1,344 @@
+package org.orderevidence.webhook;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.orderevidence.integration.EventState;
+import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
+
+/**
+ * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the
+ * store: other instances may have ended before they mapped theirs. One that fails never stops the others.
+ */
+public final class WebhookWorker {
+    /** How long a payment that nothing names waits for a name. Then its own id is the order id. */
+    static final Duration WAIT_FOR_NAME = Duration.ofMinutes(15);
+
+    /** How long an event waits for its order at most. */
+    static final Duration WAIT_FOR_ORDER = Duration.ofDays(3);
+
+    /** A parsed body needs several times its bytes, so few large ones are parsed at the same time. */
+    private static final int LARGE_BYTES = 64 << 10;
+
+    private static final int LARGEST_BYTES = 1 << 20;
+    private static final int LARGE_TOGETHER = 2;
+
+    /** How often an event that waits for its order is looked at: in its first minute, after it, and after 15 hours. */
+    private static final Duration FIRST_LOOKS = Duration.ofSeconds(10);
+
+    private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
+    private static final Duration LATER_LOOK = Duration.ofHours(1);
+    private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
+
+    /** Maximum number of events that are remembered. Others are found in the store. */
+    static final int MAX_REMEMBERED = 10_000;
+
+    /** Maximum number of events that are mapped at a time. Most of the time each waits for the store. */
+    private static final int TOGETHER = 16;
+
+    private static final int SCAN_PAGE = 500;
+
+    private static final long LOOK_FOR_ARRIVED_MILLIS = 20;
+    private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
+
+    private final Integrations integrations;
+    private final Inbox inbox;
+    private final PrivacyTasks tasks;
+    private final IntegrationStore store;
+    private final Semaphore free = new Semaphore(TOGETHER);
+    private final Set<RecordKey> underWay = ConcurrentHashMap.newKeySet();
+    private final Semaphore large = new Semaphore(LARGE_TOGETHER);
+    private final OrderLinks links;
+    private final StatementWriter writer;
+    private final Clock clock;
+    private final BlockingQueue<RecordKey> arrived = new ArrayBlockingQueue<>(MAX_REMEMBERED);
+    private final BlockingQueue<UploadedCharge> uploaded = new ArrayBlockingQueue<>(MAX_REMEMBERED);
+    private volatile Instant nextScan = Instant.MIN;
+
+    /** True if an event arrived that could not be remembered. */
+    private final AtomicBoolean forgotten = new AtomicBoolean();
+
+    /**
+     * @param integrations of the installation
+     * @param inbox has the events
+     * @param tasks what a person must do about personal data
+     * @param store what {@code inbox} is stored in
+     * @param keyring makes the keys of objects
+     * @param parts stores what events state
+     * @param clock for the current time
+     */
+    public WebhookWorker(
+            Integrations integrations,
+            Inbox inbox,
+            PrivacyTasks tasks,
+            IntegrationStore store,
+            Keyring keyring,
+            PlatformParts parts,
+            Clock clock) {
+        this.integrations = integrations;
+        this.inbox = inbox;
+        this.tasks = tasks;
+        this.store = store;
+        this.links = new OrderLinks(store, keyring, parts, clock, true);
+        this.writer = new StatementWriter(links, parts);
+        this.clock = clock;
+    }
+
+    /** Remembers an event that was just stored. If there is no room, it is looked for when the others are mapped. */
+    void arrived(RecordKey key) {
+        if (!arrived.offer(key)) {
+            forgotten.set(true);
+            LOG.log(System.Logger.Level.DEBUG, "an event is mapped later: many have arrived");
+        }
+    }
+
+    private record UploadedCharge(AccountSpace space, String id) {}
+
+    /**
+     * Remembers the charges of orders that were just uploaded, if their account has integrations: platforms may have
+     * stated them before, under another order ID. If there is no room, they are found later.
+     */
+    public void uploaded(AccountSpace space, Collection<String> chargeIds) {
+        if (integrations.mayHave(space)) {
+            chargeIds.forEach(id -> uploaded.offer(new UploadedCharge(space, id)));
+        }
+    }
+
+    /**
+     * Maps what has arrived. Every 10 seconds, also maps what is due, and looks for overdue
+     * tasks. Ends when nothing is left, or when the next such look is due: events that arrive all the time, and one
+     * that hangs, must not keep due ones waiting.
+     */
+    public void pass() {
+        Instant now = clock.instant();
+        try {
+            if (!now.isBefore(nextScan)) {
+                nextScan = now.plus(BETWEEN_SCANS);
+                integrations.refresh();
+                scan(now);
+                tasks.warnOfOverdue(integrations::all);
+            }
+            while (clock.instant().isBefore(nextScan)) {
+                if (isIdle()) {
+                    if (!forgotten.compareAndSet(true, false)) {
+                        return;
+                    }
+                    // It becomes due after a minute, for other instances. This one is free to map it now.
+                    scan(clock.instant().plus(InboxEvent.OWN_TIME));
+                }
+                UploadedCharge charge = uploaded.poll();
+                if (charge != null) {
+                    run(() -> moveTo(charge));
+                    continue;
+                }
+                RecordKey key = arrived.poll(LOOK_FOR_ARRIVED_MILLIS, TimeUnit.MILLISECONDS);
+                if (key != null) {
+                    start(key);
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isIdle() {
+        return arrived.isEmpty() && uploaded.isEmpty() && free.availablePermits() == TOGETHER;
+    }
+
+    private void scan(Instant until) throws InterruptedException {
+        IntegrationStore.Due after = null;
+        List<IntegrationStore.Due> page;
+        do {
+            page = store.due(until, after, SCAN_PAGE);
+            for (IntegrationStore.Due due : page) {
+                if (RecordKeys.isEvent(due.key()) || RecordKeys.isPaymentOrder(due.key())) {
+                    start(due.key());
+                }
+            }
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == SCAN_PAGE);
+    }
+
+    /** Starts to map an event when one of {@value #TOGETHER} others is finished, unless it is being mapped. */
+    private void start(RecordKey key) throws InterruptedException {
+        free.acquire();
+        if (!underWay.add(key)) {
+            free.release();
+            return;
+        }
+        Thread.ofVirtual().start(() -> {
+            try {
+                if (RecordKeys.isEvent(key)) {
+                    map(key);
+                } else {
+                    look(key);
+                }
+            } finally {
+                underWay.remove(key);
+                free.release();
+            }
+        });
+    }
+
+    private void run(Runnable task) throws InterruptedException {
+        free.acquire();
+        Thread.ofVirtual().start(() -> {
+            try {
+                task.run();
+            } finally {
+                free.release();
+            }
+        });
+    }
+
+    /** If it fails, the record stays due. */
+    private void look(RecordKey key) {
+        try {
+            links.look(key);
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.WARNING, "an order with the ID of its payment could not be moved yet", failed);
+        }
+    }
+
+    private void moveTo(UploadedCharge charge) {
+        try {
+            links.uploaded(charge.space(), charge.id());
+        } catch (RuntimeException failed) {
+            LOG.log(System.Logger.Level.DEBUG, "an order with the ID of its payment is moved later", failed);
+        }
+    }
+
+    /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
+    private void map(RecordKey key) {
+        Inbox.Stored stored = null;
+        try {
+            stored = inbox.read(key).orElse(null);
+            if (stored != null && isReady(stored.event().state())) {
+                int turns = turns(stored.event().body().length());
+                large.acquireUninterruptibly(turns);
+                try {
+                    inbox.change(stored, next(stored.name(), stored.event()));
+                } finally {
+                    large.release(turns);
+                }
+            }
+        } catch (RuntimeException failed) {
+            // An event that cannot be read stays due, and every scan finds it again: no stack trace each time.
+            if (stored == null) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "an event could not be read and stays due: " + failed.getMessage());
+            } else {
+                LOG.log(System.Logger.Level.WARNING, "an event could not be mapped and will be tried again", failed);
+                noteFailure(stored, failed);
+            }
+        }
+    }
+
+    /** How many of the {@value #LARGE_TOGETHER} turns a body needs. */
+    private static int turns(int length) {
+        if (length <= LARGE_BYTES) {
+            return 0;
+        }
+        return length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
+    }
+
+    /** Returns false for an event that has failed and is to be tried later: it may have been found before it is due. */
+    private boolean isReady(EventState state) {
+        return state instanceof EventState.Waiting(int failures, Instant due)
+                && (failures == 0 || !clock.instant().isBefore(due));
+    }
+
+    private void noteFailure(Inbox.Stored stored, RuntimeException failed) {
+        try {
+            if (stored.event().state() instanceof EventState.Waiting(int failures, Instant _)) {
+                inbox.change(
+                        stored,
+                        EventState.failed(failures, now(), failed.getClass().getSimpleName()));
+            }
+        } catch (RuntimeException again) {
+            LOG.log(System.Logger.Level.DEBUG, "the failure of an event could not be stored", again);
+        }
+    }
+
+    private EventState next(String name, InboxEvent event) {
+        Optional<Integration> integration = integrations.find(event.integration());
+        if (integration.isEmpty()) {
+            return new EventState.Unmapped(now(), "removed", "the integration was removed");
+        }
+        return switch (PlatformEvents.map(integration.get(), event)) {
+            case Mapping.Unmapped(var _, var reason, String detail) ->
+                new EventState.Unmapped(now(), reason.wireName(), detail);
+            case Mapping.Privacy(var _, var request) ->
+                tasks.add(integration.get(), name, event, request)
+                        ? new EventState.Mapped(now())
+                        : new EventState.Unmapped(now(), "no_room", "the integration has too many open tasks");
+            case Mapping.Mapped(var _, List<EventStatement> statements) ->
+                written(integration.get(), event, statements);
+        };
+    }
+
+    private EventState written(Integration integration, InboxEvent event, List<EventStatement> statements) {
+        Instant now = now();
+        boolean mayUsePayment = !now.isBefore(event.receivedAt().plus(WAIT_FOR_NAME));
+        boolean noOrder = false;
+        String refused = null;
+        String listed = null;
+        for (EventStatement statement : statements) {
+            switch (writer.write(integration, statement, mayUsePayment)) {
+                case StatementWriter.Written.Done _ -> {}
+                case StatementWriter.Written.NoOrder _ -> noOrder = true;
+                case StatementWriter.Written.Refused(String reason) -> refused = reason;
+                case StatementWriter.Written.Listed(String reason) -> listed = reason;
+            }
+        }
+        if (refused != null) {
+            return new EventState.Unmapped(now, refused, "the order or the account has no room for it");
+        }
+        if (listed != null) {
+            return new EventState.Unmapped(
+                    now, listed, "its order ID cannot be used, so its order has the ID of the payment");
+        }
+        return noOrder ? withoutOrder(event, now) : new EventState.Mapped(now);
+    }
+
+    private static EventState withoutOrder(InboxEvent event, Instant now) {
+        Duration age = Duration.between(event.receivedAt(), now);
+        if (age.compareTo(WAIT_FOR_ORDER) >= 0) {
+            return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
+        }
+        Duration pause = age.dividedBy(15);
+        if (age.compareTo(NEXT_LOOK) < 0) {
+            pause = FIRST_LOOKS;
+        } else if (pause.compareTo(NEXT_LOOK) < 0) {
+            pause = NEXT_LOOK;
+        } else if (pause.compareTo(LATER_LOOK) > 0) {
+            pause = LATER_LOOK;
+        }
+        return new EventState.Waiting(0, now.plus(pause));
+    }
+
+    /** Stored times have milliseconds. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,62 @@
+package org.orderevidence.webhook;
+
+import java.time.Clock;
+import java.util.random.RandomGenerator;
+import org.orderevidence.account.AuditLog;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.Sightings;
+
+/**
+ * Everything that an instance needs to receive webhooks.
+ *
+ * @param integrations of the installation
+ * @param inbox has the events
+ * @param tasks what a person must do about personal data
+ * @param receiver stores them
+ * @param worker maps them
+ * @param eventCounts counts them
+ * @param captureRates how often orders have what evidence needs
+ */
+public record Webhooks(
+        Integrations integrations,
+        Inbox inbox,
+        PrivacyTasks tasks,
+        WebhookReceiver receiver,
+        WebhookWorker worker,
+        EventCounts eventCounts,
+        CaptureRates captureRates) {
+    /** Joins the parts on a store. */
+    public static Webhooks of(
+            IntegrationStore store,
+            EvidenceStore evidence,
+            Sightings sightings,
+            Keyring keyring,
+            PendingFacts pending,
+            RuleSettings rule,
+            Clock clock,
+            RandomGenerator random) {
+        Integrations integrations = new Integrations(store, keyring, clock, random);
+        Inbox inbox = new Inbox(store, keyring);
+        PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
+        PlatformParts parts = new PlatformParts(evidence, keyring, pending, clock);
+        WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
+        return new Webhooks(
+                integrations,
+                inbox,
+                tasks,
+                new WebhookReceiver(integrations, inbox, worker, clock),
+                worker,
+                new EventCounts(store),
+                CaptureRates.of(store, evidence, sightings, keyring, rule, clock));
+    }
+
+    /** Returns what changes integrations for operators and callers. */
+    public IntegrationAdministration administration(AuditLog audit, Clock clock) {
+        return new IntegrationAdministration(integrations, inbox, tasks, eventCounts, captureRates, audit, clock);
+    }
+}

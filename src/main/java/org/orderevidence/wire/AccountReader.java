@@ -1,0 +1,38 @@
+package org.orderevidence.wire;
+
+import org.orderevidence.json.MeantWords;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import tools.jackson.databind.JsonNode;
+
+/** Reads an account. */
+public final class AccountReader {
+    private AccountReader() {}
+
+    /**
+     * Reads the body that replaces the profile of an account. An unknown field is an error: the value that it replaces
+     * would be lost. What the service decides ({@code id}, {@code createdAt}) may be sent as it was answered.
+     *
+     * @param accountId the account of the request's key
+     */
+    public static Read<AccountProfile> read(JsonNode body, String accountId) {
+        Faults faults = new Faults(Faults.Unknown.REPLACING);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        String id = fields.text("id", TextRule.TRIMMED);
+        if (id != null && !id.equals(accountId)) {
+            fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
+        }
+        fields.text("createdAt", TextRule.TRIMMED);
+        MerchantInfo merchant = ReceiptReader.merchant(fields);
+        Charge.Category category =
+                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+        boolean showsLogo = fields.flag("showLogo");
+        fields.finish();
+        return faults.refuse()
+                ? faults.refusal()
+                : faults.acceptance(new AccountProfile(merchant, category, showsLogo));
+    }
+}

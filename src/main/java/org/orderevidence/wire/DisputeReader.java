@@ -1,0 +1,167 @@
+package org.orderevidence.wire;
+
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.MeantWords;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a dispute, or a change of one. */
+public final class DisputeReader {
+    /** Longest fraud type of a network. */
+    private static final int MAX_CODE_LENGTH = 16;
+
+    /** Longest id of a dispute or fraud report. */
+    private static final int MAX_ID_LENGTH = 128;
+
+    static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
+    static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextRule.Shape.LINE, true);
+
+    private DisputeReader() {}
+
+    /**
+     * Reads the body of a dispute. What it does not state is not known.
+     *
+     * @param body what was sent
+     * @param now against which its date is judged
+     * @param strict whether an unknown field is an error
+     */
+    public static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        fields.require("disputeId");
+        fields.require("condition");
+        fields.require("openedAt");
+        return read(fields, fields.text("disputeId", ID), null, now);
+    }
+
+    /**
+     * Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field.
+     *
+     * @param body what was sent
+     * @param held the stored dispute
+     * @param now against which dates are judged
+     */
+    public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        String id = fields.text("disputeId", ID);
+        if (fields.mentions("disputeId") && !held.disputeId().equals(id)) {
+            fields.error("disputeId", FaultCode.INCONSISTENT, "must be that of the path; it cannot be changed");
+        }
+        for (String name : List.of("condition", "openedAt", "status")) {
+            if (fields.mentions(name)) {
+                fields.require(name);
+            }
+        }
+        return read(fields, held.disputeId(), held, now);
+    }
+
+    /**
+     * Reads the fields other than the ID.
+     *
+     * @param held what is stored, for the fields that are not mentioned; {@code null} for a new statement
+     */
+    private static Read<Dispute> read(Fields fields, @Nullable String id, @Nullable Dispute held, Instant now) {
+        Dispute.Details before = held == null ? Dispute.Details.NONE : held.details();
+        String condition = condition(fields);
+        OrderTime openedAt = fields.time("openedAt", now);
+        Dispute.Status status = fields.choice("status", Dispute.Status.values(), MeantWords.DISPUTE_STATUS);
+        Dispute.Details details = new Dispute.Details(
+                sent(fields, "respondBy", fields.timeAlsoAhead("respondBy"), before.respondBy()),
+                amount(fields, before.amount()),
+                sent(
+                        fields,
+                        "reason",
+                        fields.text("reason", TextRule.line(Dispute.Details.LONGEST_REASON)),
+                        before.reason()),
+                sent(fields, "submittedAt", fields.time("submittedAt", now), before.submittedAt()),
+                processorEligibility(fields, before.processorEligibility()),
+                before.source());
+        fields.finish();
+        condition = sent(fields, "condition", condition, held == null ? null : held.condition());
+        openedAt = sent(fields, "openedAt", openedAt, held == null ? null : held.openedAt());
+        status = sent(fields, "status", status, held == null ? Dispute.Status.OPEN : held.status());
+        Faults faults = fields.faults();
+        if (faults.refuse() || id == null || condition == null || openedAt == null) {
+            return faults.refusal();
+        }
+        return faults.acceptance(
+                new Dispute(id, condition, openedAt, status == null ? Dispute.Status.OPEN : status, details));
+    }
+
+    private static <T> @Nullable T sent(Fields fields, String name, @Nullable T value, @Nullable T held) {
+        return fields.mentions(name) ? value : held;
+    }
+
+    private static @Nullable Money amount(Fields fields, @Nullable Money held) {
+        Currency before = held == null ? null : held.currency();
+        Currency meant = fields.mentions("currency") ? fields.currencyIfValid("currency") : before;
+        Long minor = sent(
+                fields,
+                "amount",
+                fields.amount("amount", 0, Money.MAX_AMOUNT_MINOR, meant),
+                held == null ? null : (Long) held.amountMinor());
+        Currency currency = sent(fields, "currency", fields.currency("currency"), before);
+        if (!fields.faults().refuse() && (minor == null) != (currency == null)) {
+            fields.error(
+                    minor == null ? "amount" : "currency",
+                    FaultCode.REQUIRED,
+                    "is required: send amount and currency together");
+        }
+        return minor == null || currency == null ? null : new Money(minor, currency);
+    }
+
+    private static Dispute.@Nullable ProcessorEligibility processorEligibility(
+            Fields dispute, Dispute.@Nullable ProcessorEligibility held) {
+        boolean isSent = dispute.mentions("processorEligibility");
+        Fields fields = dispute.object("processorEligibility");
+        if (fields == null) {
+            return isSent ? null : held;
+        }
+        TextRule word = TextRule.line(Dispute.ProcessorEligibility.LONGEST_WORD);
+        String status = sent(fields, "status", fields.text("status", word), held == null ? null : held.status());
+        List<String> actions = fields.texts("requiredActions", Dispute.ProcessorEligibility.MOST_ACTIONS, word);
+        if (!fields.mentions("requiredActions") && held != null) {
+            actions = held.requiredActions();
+        }
+        fields.finish();
+        if (status == null) {
+            fields.error("status", FaultCode.REQUIRED, "is required");
+            return null;
+        }
+        return new Dispute.ProcessorEligibility(status, actions);
+    }
+
+    private static @Nullable String condition(Fields fields) {
+        String text = fields.text("condition", TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        if (Texts.trim(text).equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)) {
+            return Dispute.UNKNOWN_CONDITION;
+        }
+        Optional<String> code = DisputeCondition.parse(text);
+        if (code.isEmpty()) {
+            fields.error(
+                    "condition",
+                    FaultCode.INVALID_FORMAT,
+                    "must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not"
+                            + " enough");
+        }
+        return code.orElse(null);
+    }
+}

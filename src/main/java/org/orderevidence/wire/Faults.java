@@ -1,0 +1,169 @@
+package org.orderevidence.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.orderevidence.json.FieldNames;
+
+/**
+ * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
+ * but never built.
+ */
+public final class Faults {
+    /** How an unknown field is handled. */
+    public enum Unknown {
+        /** A warning. */
+        IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
+        /** An error, as the sender asked for. */
+        REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
+        /** An error, as is a value that would be left out: the request replaces everything that is stored. */
+        REPLACING(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
+        /** An error: a change that would not be made must not be acknowledged. */
+        NOT_PATCHABLE(
+                FaultCode.NOT_PATCHABLE,
+                " that can be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
+                        + " receipt.delivery, or upload the order again",
+                "");
+
+        private final FaultCode code;
+        private final String consequence;
+        private final String afterQuestion;
+
+        Unknown(FaultCode code, String consequence, String afterQuestion) {
+            this.code = code;
+            this.consequence = consequence;
+            this.afterQuestion = afterQuestion;
+        }
+
+        private String detail(String name, String didYouMean) {
+            String field = FieldNames.isRepeatable(name) ? "there is no field " + name : "there is no such field";
+            return didYouMean.isEmpty() ? field + consequence : field + didYouMean + afterQuestion;
+        }
+
+        /** Refused when the sender asked to be strict. */
+        public static Unknown refusedIf(boolean strict) {
+            return strict ? REFUSED : IGNORED;
+        }
+    }
+
+    /** Begins the words about what became of a value that was left out. */
+    private static final String LEFT_OUT = "; it was left out";
+
+    private final Unknown unknownAre;
+    private final FaultRoom room;
+    private final List<FieldError> errors = new ArrayList<>(0);
+    private final List<FieldError> warnings = new ArrayList<>(0);
+    private boolean refused;
+    private boolean errorsTruncated;
+    private boolean warningsTruncated;
+
+    /** Faults of a request whose answer lists nothing else. */
+    public Faults(Unknown unknownAre) {
+        this(unknownAre, new FaultRoom());
+    }
+
+    /**
+     * @param unknownAre what is done about unknown fields
+     * @param room how many faults the answer may still list; the caller subtracts those that it lists
+     */
+    public Faults(Unknown unknownAre, FaultRoom room) {
+        this.unknownAre = unknownAre;
+        this.room = room;
+    }
+
+    /** Returns true if the whole cannot be taken. */
+    public boolean refuse() {
+        return refused;
+    }
+
+    /** True if the next error is listed. Otherwise its pointer and detail need not be built. */
+    boolean hasRoomForError() {
+        return errors.size() < room.errorsLeft();
+    }
+
+    /** True if the next unknown field is listed. */
+    boolean hasRoomForUnknown() {
+        return unknownAre == Unknown.IGNORED ? hasRoomForWarning() : hasRoomForError();
+    }
+
+    public void error(String at, FaultCode code, String detail) {
+        if (hasRoomForError()) {
+            refused = true;
+            errors.add(new FieldError(at, code, detail));
+        } else {
+            errorLeftOut();
+        }
+    }
+
+    /** Records an error that the answer has no room for. */
+    void errorLeftOut() {
+        refused = true;
+        errorsTruncated = true;
+    }
+
+    public void warning(String at, FaultCode code, String detail) {
+        warning(at, code, () -> detail);
+    }
+
+    /** Records a value that is left out: a warning, unless every sent value must be stored. */
+    void leftOut(String at, FaultCode code, String detail) {
+        if (unknownAre == Unknown.REPLACING) {
+            int consequence = detail.indexOf(LEFT_OUT);
+            error(at, code, consequence < 0 ? detail : detail.substring(0, consequence));
+        } else {
+            warning(at, code, detail);
+        }
+    }
+
+    /** The same with words that are only made if the answer has room for them. */
+    void warning(String at, FaultCode code, Supplier<String> detail) {
+        if (hasRoomForWarning()) {
+            warnings.add(new FieldError(at, code, detail.get()));
+        } else {
+            warningsTruncated = true;
+        }
+    }
+
+    /**
+     * Records an unknown field.
+     *
+     * @param name as it was sent; the message repeats it only if it looks like a name
+     * @param didYouMean a question with the likely name; empty if there is none
+     */
+    void unknownField(String at, String name, String didYouMean) {
+        String detail = unknownAre.detail(name, didYouMean);
+        if (unknownAre == Unknown.IGNORED) {
+            warning(at, unknownAre.code, detail);
+        } else {
+            error(at, unknownAre.code, detail);
+        }
+    }
+
+    /** Records an unknown field that the answer has no room for. */
+    void unknownFieldLeftOut() {
+        if (unknownAre == Unknown.IGNORED) {
+            warningsTruncated = true;
+        } else {
+            errorLeftOut();
+        }
+    }
+
+    /** Returns the refusal with every error, and as many warnings as there is room for. */
+    public <T> Read.Bad<T> refusal() {
+        int besideErrors = Math.clamp((long) room.warningsLeft() - errors.size(), 0, warnings.size());
+        return new Read.Bad<>(
+                errors,
+                warnings.subList(0, besideErrors),
+                errorsTruncated,
+                warningsTruncated || besideErrors < warnings.size());
+    }
+
+    /** Returns the read value with every warning. */
+    public <T> Read.Good<T> acceptance(T value) {
+        return new Read.Good<>(value, warnings, warningsTruncated);
+    }
+
+    private boolean hasRoomForWarning() {
+        return warnings.size() < room.warningsLeft();
+    }
+}

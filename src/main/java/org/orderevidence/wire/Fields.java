@@ -1,0 +1,461 @@
+package org.orderevidence.wire;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.AmountHint;
+import org.orderevidence.json.CardDigitsHint;
+import org.orderevidence.json.CurrencyCodes;
+import org.orderevidence.json.DateHint;
+import org.orderevidence.json.EmailHint;
+import org.orderevidence.json.JsonKind;
+import org.orderevidence.json.MeantWords;
+import org.orderevidence.json.ObjectShape;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Texts;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The fields of one JSON object, read by name. Each method returns the value of a field, or null if the field is
+ * missing or wrong. Errors go to the {@link Faults}. A null and an empty or blank string count as a missing field.
+ * After all fields were read, {@link #finish} finds the unknown ones.
+ */
+public final class Fields {
+    /** How far a date may be in the future: other time zones have tomorrow already, and clocks differ. */
+    static final Duration MAX_AHEAD = Duration.ofHours(24);
+
+    private final JsonNode object;
+    private final String pointer;
+    private final Faults faults;
+    private final List<String> known = new ArrayList<>();
+    private int present;
+
+    private Fields(JsonNode object, String pointer, Faults faults) {
+        this.object = object;
+        this.pointer = pointer;
+        this.faults = faults;
+    }
+
+    /** The fields of an object; null, and an error, when the node is none. */
+    public static @Nullable Fields of(JsonNode node, String pointer, Faults faults) {
+        if (!node.isObject()) {
+            String shape = ObjectShape.at(pointer);
+            String expected = shape.isEmpty() ? " here" : shape;
+            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + JsonKind.of(node));
+            return null;
+        }
+        return new Fields(node, pointer, faults);
+    }
+
+    /** Pointer to a field of the interface; no such name needs escaping. */
+    String pointerTo(String name) {
+        return pointer + '/' + name;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    /** Records an error if the field is missing. */
+    public void require(String name) {
+        if (isAbsent(name)) {
+            error(name, FaultCode.REQUIRED, "is required");
+        }
+    }
+
+    /** Returns the field as it was sent, or null if it is missing or JSON null. */
+    @Nullable
+    JsonNode field(String name) {
+        JsonNode node = object.get(name);
+        known.add(name);
+        present += node == null ? 0 : 1;
+        return isAbsent(node) ? null : node;
+    }
+
+    /** Returns the field as it was sent, without counting it as read; null if the object does not have it. */
+    @Nullable
+    JsonNode peek(String name) {
+        return object.get(name);
+    }
+
+    /** Returns true if the object does not have the field, or it is null or blank. */
+    public boolean isAbsent(String name) {
+        return isAbsent(object.get(name));
+    }
+
+    /** Returns true if the object has the field, even if it is null or blank. */
+    boolean mentions(String name) {
+        return object.has(name);
+    }
+
+    /** A text that keeps to a rule. */
+    @Nullable
+    public String text(String name, TextRule rule) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return null;
+        }
+        if (!node.isString()) {
+            wrongType(name, node, "a string in quotes");
+            return null;
+        }
+        String text = rule.trimmed() ? Texts.trim(node.stringValue()) : node.stringValue();
+        TextRule.Broken broken = rule.judge(text);
+        if (broken != null) {
+            error(name, broken.code(), broken.words());
+        }
+        return broken == null ? text : null;
+    }
+
+    /** An id of an order. An error of one that is not {@link Texts#cleaned} names the cleaned form. */
+    @Nullable
+    String orderId(String name, TextRule rule) {
+        JsonNode node = object.get(name);
+        if (node == null || !node.isString() || isAbsent(node)) {
+            return text(name, rule);
+        }
+        String sent = node.stringValue();
+        String cleaned = Texts.cleaned(sent);
+        boolean isMeant = !cleaned.equals(sent) && OrderId.isValid(cleaned) && rule.judge(cleaned) == null;
+        if (!isMeant) {
+            return text(name, rule);
+        }
+        field(name);
+        FaultCode code = Texts.isPrintable(sent) ? FaultCode.INVALID_FORMAT : FaultCode.CONTROL_CHARACTER;
+        error(
+                name,
+                code,
+                () -> "must not have blanks at its ends or invisible characters; without them, it is \"" + cleaned
+                        + "\"");
+        return null;
+    }
+
+    /** A text of exactly this many ASCII digits, one or the other. */
+    @Nullable
+    String digits(String name, int count, int otherCount) {
+        String counts = count == otherCount ? count + " digits" : count + " or " + otherCount + " digits";
+        JsonNode node = object.get(name);
+        if (node != null && node.isNumber()) {
+            field(name);
+            error(name, FaultCode.WRONG_TYPE, "must be " + counts + " in quotes: a number loses its leading zeros");
+            return null;
+        }
+        String text = text(name, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        boolean fits = text.length() == count || text.length() == otherCount;
+        if (fits && CardDigitsHint.isDigits(text)) {
+            return text;
+        }
+        error(name, FaultCode.INVALID_FORMAT, () -> CardDigitsHint.of(text, counts));
+        return null;
+    }
+
+    /** A whole number of a range, both ends included. */
+    @Nullable
+    public Long integer(String name, long least, long most) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return null;
+        }
+        if (!node.isNumber()) {
+            wrongType(name, node, "an integer without quotes");
+            return null;
+        }
+        if (!node.isIntegralNumber()) {
+            error(name, FaultCode.NOT_AN_INTEGER, "must be an integer, without a fraction or an exponent");
+            return null;
+        }
+        boolean inRange = node.canConvertToLong() && node.longValue() >= least && node.longValue() <= most;
+        if (!inRange) {
+            boolean tooSmall =
+                    node.bigIntegerValue().signum() < 0 || (node.canConvertToLong() && node.longValue() < least);
+            error(name, FaultCode.OUT_OF_RANGE, tooSmall ? "must be " + least + " or more" : "must be at most " + most);
+            return null;
+        }
+        if (UnknownFields.looksLikeCard(node)) {
+            error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
+            return null;
+        }
+        return node.longValue();
+    }
+
+    /**
+     * An amount in minor units, of a range.
+     *
+     * @param currency of the amount, for the message; null if it is not known
+     */
+    @Nullable
+    Long amount(String name, long least, long most, @Nullable Currency currency) {
+        JsonNode node = object.get(name);
+        if (node == null || isAbsent(node) || node.isIntegralNumber()) {
+            return integer(name, least, most);
+        }
+        field(name);
+        if (node.isNumber()) {
+            boolean canBeMeant =
+                    node.isBigDecimal() && (least < 0 || node.decimalValue().signum() >= 0);
+            BigDecimal value = canBeMeant ? node.decimalValue() : null;
+            error(name, FaultCode.NOT_AN_INTEGER, () -> AmountHint.ofNumber(value, currency));
+        } else if (node.isString()) {
+            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofText(node.stringValue(), currency));
+        } else {
+            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofOther(JsonKind.of(node), currency));
+        }
+        return null;
+    }
+
+    /** The currency that a field names, without a fault if it names none. */
+    @Nullable
+    Currency currencyIfValid(String name) {
+        JsonNode node = object.get(name);
+        return node != null && node.isString() ? CurrencyCodes.find(Texts.trim(node.stringValue())) : null;
+    }
+
+    /** Returns true or false; false if the field is missing. */
+    public boolean flag(String name) {
+        JsonNode node = field(name);
+        if (node != null && !node.isBoolean()) {
+            wrongType(name, node, "true or false without quotes");
+            return false;
+        }
+        return node != null && node.booleanValue();
+    }
+
+    /** The same, or null if it was not sent. */
+    @Nullable
+    Boolean flagIfSent(String name) {
+        boolean value = flag(name);
+        return isAbsent(name) ? null : (Boolean) value;
+    }
+
+    /**
+     * One of the names of an enumeration, in any case.
+     *
+     * @param meant other words for them, for the message
+     */
+    public <E extends Enum<E>> @Nullable E choice(String name, E[] choices, MeantWords meant) {
+        String text = text(name, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        for (E choice : choices) {
+            if (choice.name().equalsIgnoreCase(text)) {
+                return choice;
+            }
+        }
+        StringBuilder detail = new StringBuilder("must be ");
+        for (int i = 0; i < choices.length; i++) {
+            detail.append(i == 0 ? "" : i == choices.length - 1 ? " or " : ", ");
+            detail.append(choices[i].name().toLowerCase(Locale.ROOT));
+        }
+        error(name, FaultCode.UNKNOWN_VALUE, detail + meant.hint(text));
+        return null;
+    }
+
+    /** A currency that has minor units, by its ISO 4217 code in any case. */
+    @Nullable
+    Currency currency(String name) {
+        JsonNode node = object.get(name);
+        if (node != null && node.isIntegralNumber() && node.canConvertToLong()) {
+            field(name);
+            error(name, FaultCode.WRONG_TYPE, () -> CurrencyCodes.hint(node.longValue()));
+            return null;
+        }
+        String text = text(name, TextRule.TRIMMED);
+        Currency currency = text == null ? null : CurrencyCodes.find(text);
+        if (text != null && currency == null) {
+            error(name, FaultCode.UNKNOWN_CURRENCY, () -> CurrencyCodes.hint(text));
+        }
+        return currency;
+    }
+
+    /** A link. A text that is none costs a warning and never the order. */
+    @Nullable
+    String link(String name) {
+        String text = text(name, TextRule.TRIMMED);
+        if (text != null && !WebLink.isOne(text)) {
+            leftOut(
+                    name,
+                    FaultCode.NOT_A_URL,
+                    "must be a link that starts with https:// or http://, with a host and without spaces; it was left out");
+            return null;
+        }
+        return text;
+    }
+
+    /** A date or moment, not more than {@link #MAX_AHEAD} ahead of {@code now}. */
+    @Nullable
+    OrderTime time(String name, Instant now) {
+        OrderTime time = timeAlsoAhead(name);
+        return time == null ? null : notAhead(name, time, now);
+    }
+
+    /** A date or moment, also in the future. */
+    @Nullable
+    OrderTime timeAlsoAhead(String name) {
+        JsonNode node = object.get(name);
+        if (node != null && node.isNumber()) {
+            field(name);
+            error(name, FaultCode.WRONG_TYPE, () -> DateHint.of(node.doubleValue()));
+            return null;
+        }
+        String text = text(name, TextRule.line(TextRule.LONGEST_TEXT));
+        return text == null
+                ? null
+                : switch (WireDate.parse(text)) {
+                    case WireDate.Valid(OrderTime time) -> time;
+                    case WireDate.Unreadable() -> {
+                        error(name, FaultCode.INVALID_DATE, () -> DateHint.of(text));
+                        yield null;
+                    }
+                    case WireDate.OutOfYears() -> {
+                        error(name, FaultCode.OUT_OF_RANGE, () -> DateHint.tooEarly(text, OrderTime.MIN_YEAR));
+                        yield null;
+                    }
+                };
+    }
+
+    /** An e-mail address. */
+    @Nullable
+    Email email(String name) {
+        String text = text(name, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        Optional<Email> email = Email.parse(text);
+        if (email.isEmpty()) {
+            error(name, FaultCode.EMAIL_INVALID, () -> EmailHint.of(text));
+        }
+        return email.orElse(null);
+    }
+
+    /** A day that a transaction can have, without a time. */
+    @Nullable
+    LocalDate day(String name) {
+        String text = text(name, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        LocalDate day = DayText.read(text);
+        if (day == null) {
+            error(
+                    name,
+                    FaultCode.INVALID_DATE,
+                    "must be a day that exists, from " + OrderTime.MIN_YEAR + "-01-01 on, such as 2026-11-20");
+        }
+        return day;
+    }
+
+    /** The fields of an object inside this one. */
+    @Nullable
+    Fields object(String name) {
+        JsonNode node = field(name);
+        if (node != null && !node.isObject()) {
+            wrongType(name, node, "an object" + ObjectShape.at(pointerTo(name)));
+        }
+        return node == null || !node.isObject() ? null : of(node, pointerTo(name), faults);
+    }
+
+    /** Returns the elements of a list. There are none if it is missing, longer than {@code most}, or not a list. */
+    public List<JsonNode> list(String name, int most) {
+        JsonNode node = field(name);
+        if (node == null) {
+            return List.of();
+        }
+        if (!node.isArray()) {
+            wrongType(name, node, "a list");
+            return List.of();
+        }
+        if (node.size() > most) {
+            error(name, FaultCode.TOO_MANY, "must have at most " + most + " entries");
+            return List.of();
+        }
+        return List.copyOf(node.values());
+    }
+
+    /** Returns the texts of a list, each of which keeps to a rule. */
+    List<String> texts(String name, int most, TextRule rule) {
+        List<JsonNode> sent = list(name, most);
+        List<String> texts = new ArrayList<>(sent.size());
+        for (int i = 0; i < sent.size(); i++) {
+            JsonNode node = sent.get(i);
+            TextRule.Broken broken = node.isString() ? rule.judge(node.stringValue()) : null;
+            if (!node.isString()) {
+                faults.error(
+                        pointerTo(name) + '/' + i,
+                        FaultCode.WRONG_TYPE,
+                        name + " must contain strings, not " + JsonKind.of(node));
+            } else if (broken != null) {
+                faults.error(pointerTo(name) + '/' + i, broken.code(), name + ' ' + broken.words());
+            } else {
+                texts.add(node.stringValue());
+            }
+        }
+        return texts;
+    }
+
+    /** Checks the fields that were not read. */
+    public void finish() {
+        if (present < object.size()) {
+            UnknownFields.report(object, known, pointer, faults);
+        }
+    }
+
+    private @Nullable OrderTime notAhead(String name, OrderTime time, Instant now) {
+        Instant start = time.instant() != null
+                ? time.instant()
+                : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
+        if (start.isAfter(now.plus(MAX_AHEAD))) {
+            error(
+                    name,
+                    FaultCode.OUT_OF_RANGE,
+                    "must not be more than 24 hours ahead of now; check the year and the time zone");
+            return null;
+        }
+        return time;
+    }
+
+    /**
+     * Records an error of a field.
+     *
+     * @param rule the words that follow the field's name in the message
+     */
+    public void error(String name, FaultCode code, String rule) {
+        error(name, code, () -> rule);
+    }
+
+    /** The same with words that are only made if the answer has room for them. */
+    public void error(String name, FaultCode code, Supplier<String> rule) {
+        if (faults.hasRoomForError()) {
+            faults.error(pointerTo(name), code, name + ' ' + rule.get());
+        } else {
+            faults.errorLeftOut();
+        }
+    }
+
+    /** Records a warning about a value that is not stored, with the words that follow the name of the field. */
+    void leftOut(String name, FaultCode code, String words) {
+        faults.leftOut(pointerTo(name), code, name + ' ' + words);
+    }
+
+    private void wrongType(String name, JsonNode node, String wanted) {
+        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + JsonKind.of(node));
+    }
+
+    private static boolean isAbsent(@Nullable JsonNode node) {
+        return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
+    }
+}

@@ -1,0 +1,176 @@
+package org.orderevidence.wire;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.SecretForm;
+import org.orderevidence.integration.SecretText;
+import org.orderevidence.json.MeantWords;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.JsonNode;
+
+/** Reads changes of integrations. An unknown field is an error: the integration would have other settings. */
+public final class IntegrationReader {
+    private static final TextRule SHORT = TextRule.line(IntegrationSettings.MAX_LENGTH);
+    private static final TextRule REASON = TextRule.line(40);
+
+    /** A secret can have digits that look like a card number. */
+    private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextRule.Shape.LONG_NUMBER, true);
+
+    private static final Pattern EVENT = Pattern.compile("[0-9a-f]{34}");
+    private static final String PLATFORM = "platform";
+    private static final String SECRET_FIELD = "secret";
+    private static final String USER = "basicUser";
+    private static final String PASSWORD = "basicPassword";
+
+    private final Fields fields;
+
+    private IntegrationReader(Fields fields) {
+        this.fields = fields;
+    }
+
+    /** Reads the body of a request for a new integration. */
+    public static Read<IntegrationRequest> newIntegration(JsonNode body) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        IntegrationReader reader = new IntegrationReader(fields);
+        fields.require(PLATFORM);
+        Platform platform = fields.choice(PLATFORM, Platform.values(), MeantWords.NONE);
+        fields.require(SECRET_FIELD);
+        SecretText secret = reader.secret(platform);
+        IntegrationSecrets.Basic basic = reader.basic(platform);
+        IntegrationSettings settings = reader.settings();
+        fields.finish();
+        return faults.refuse() || platform == null || secret == null
+                ? faults.refusal()
+                : faults.acceptance(
+                        new IntegrationRequest(platform, settings, new IntegrationSecrets(secret, null, basic)));
+    }
+
+    /**
+     * Reads the body of a rotation: a new secret, or the end of the one before.
+     *
+     * @param platform of the integration
+     */
+    public static Read<IntegrationRotation> rotation(JsonNode body, Platform platform) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        SecretText secret = new IntegrationReader(fields).secret(platform);
+        boolean ends = fields.flag("end");
+        if (ends && !fields.isAbsent(SECRET_FIELD)) {
+            fields.error(
+                    "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
+        } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
+            fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
+        }
+        fields.finish();
+        if (faults.refuse()) {
+            return faults.refusal();
+        }
+        return faults.acceptance(secret == null ? new IntegrationRotation.End() : new IntegrationRotation.Next(secret));
+    }
+
+    /** Reads the body of a request to map events again. */
+    public static Read<ReplayRequest> replay(JsonNode body) {
+        Faults faults = new Faults(Faults.Unknown.REFUSED);
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        IntegrationReader reader = new IntegrationReader(fields);
+        ReplayRequest request =
+                new ReplayRequest(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
+        if (request.event() != null && request.reason() != null) {
+            fields.error("reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
+        }
+        fields.finish();
+        return faults.refuse() ? faults.refusal() : faults.acceptance(request);
+    }
+
+    private @Nullable String event(String name) {
+        String text = fields.text(name, TextRule.TRIMMED);
+        if (text != null && !EVENT.matcher(text).matches()) {
+            fields.error(name, FaultCode.INVALID_FORMAT, "must be a value of an earlier response: 34 of 0-9 and a-f");
+        }
+        return text;
+    }
+
+    private @Nullable SecretText secret(@Nullable Platform platform) {
+        String text = fields.text(SECRET_FIELD, SECRET);
+        if (text == null || platform == null) {
+            return null;
+        }
+        Optional<SecretText> secret = SecretForm.of(platform, text);
+        if (secret.isEmpty()) {
+            fields.error(SECRET_FIELD, FaultCode.INVALID_FORMAT, "is wrong: " + SecretForm.rule(platform));
+        }
+        return secret.orElse(null);
+    }
+
+    private IntegrationSecrets.@Nullable Basic basic(@Nullable Platform platform) {
+        String user = printable(USER);
+        String password = printable(PASSWORD);
+        if (platform == Platform.ADYEN) {
+            fields.require(USER);
+            fields.require(PASSWORD);
+        } else if (platform != null) {
+            refuse(USER);
+            refuse(PASSWORD);
+        }
+        if (user != null && user.indexOf(':') >= 0) {
+            fields.error(USER, FaultCode.INVALID_FORMAT, "must not have a colon");
+            return null;
+        }
+        return user == null || password == null ? null : new IntegrationSecrets.Basic(user, new SecretText(password));
+    }
+
+    private void refuse(String name) {
+        if (!fields.isAbsent(name)) {
+            fields.error(name, FaultCode.INCONSISTENT, "is for adyen only: the others sign the whole webhook");
+        }
+    }
+
+    private @Nullable String printable(String name) {
+        String text = fields.text(name, SECRET);
+        if (text != null && !SecretText.isSecret(text)) {
+            fields.error(name, FaultCode.INVALID_FORMAT, "must have only printable ASCII characters");
+            return null;
+        }
+        return text;
+    }
+
+    private IntegrationSettings settings() {
+        String prefix = shortText("orderIdPrefix");
+        if (prefix != null && !OrderId.isValid(prefix)) {
+            fields.error("orderIdPrefix", FaultCode.INVALID_FORMAT, "must be text with which an order ID can start");
+            prefix = null;
+        }
+        String key = shortText("orderIdKey");
+        return new IntegrationSettings(
+                prefix == null ? "" : prefix,
+                key == null ? IntegrationSettings.DEFAULTS.orderIdKey() : key,
+                fields.flag("trustClientReference"),
+                fields.flag("accountsRequired"),
+                fields.flag("automaticCapture"));
+    }
+
+    /** The rule counts code points, and the settings count UTF-16 units. */
+    private @Nullable String shortText(String name) {
+        String text = fields.text(name, SHORT);
+        if (text != null && text.length() > IntegrationSettings.MAX_LENGTH) {
+            fields.error(
+                    name, FaultCode.TOO_LONG, "must have at most " + IntegrationSettings.MAX_LENGTH + " characters");
+            return null;
+        }
+        return text;
+    }
+}

@@ -1,0 +1,60 @@
+package org.orderevidence.wire;
+
+import java.util.List;
+
+/**
+ * The result of reading a request.
+ *
+ * @param <T> what is read
+ */
+public sealed interface Read<T> {
+    /**
+     * It follows every rule.
+     *
+     * @param value what was read
+     * @param warnings findings that do not reject the request
+     * @param warningsTruncated whether there are more warnings
+     */
+    record Good<T>(T value, List<FieldError> warnings, boolean warningsTruncated) implements Read<T> {
+        public Good {
+            warnings = List.copyOf(warnings);
+        }
+
+        public Good(T value, List<FieldError> warnings) {
+            this(value, warnings, false);
+        }
+
+        /** The same with no more warnings than there is room for. */
+        public Good<T> within(FaultRoom room) {
+            int most = Math.min(warnings.size(), room.warningsLeft());
+            return new Good<>(value, warnings.subList(0, most), warningsTruncated || most < warnings.size());
+        }
+
+        /** Returns true if there is a warning, spelled out or not. */
+        public boolean hasWarnings() {
+            return warningsTruncated || !warnings.isEmpty();
+        }
+    }
+
+    /**
+     * It breaks rules.
+     *
+     * @param errors what is wrong; may be empty when {@code errorsTruncated}
+     * @param warnings other findings for the sender
+     * @param errorsTruncated whether there are more errors
+     * @param warningsTruncated whether there are more warnings
+     */
+    record Bad<T>(
+            List<FieldError> errors, List<FieldError> warnings, boolean errorsTruncated, boolean warningsTruncated)
+            implements Read<T> {
+        public Bad {
+            errors = List.copyOf(errors);
+            warnings = List.copyOf(warnings);
+        }
+
+        /** One error alone. */
+        public Bad(FieldError error) {
+            this(List.of(error), List.of(), false, false);
+        }
+    }
+}

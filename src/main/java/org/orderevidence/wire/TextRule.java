@@ -1,0 +1,102 @@
+package org.orderevidence.wire;
+
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.Texts;
+
+/**
+ * The rule for a string field. Lengths are in code points, as in JSON Schema.
+ *
+ * @param shortest fewest characters
+ * @param longest most characters
+ * @param shape which characters it may contain
+ * @param trimmed whether surrounding blanks are removed before it is checked and stored
+ */
+public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
+    /**
+     * Which characters a string may contain. All shapes refuse unpaired surrogates and control characters. Line breaks
+     * and tabs are allowed where no shape says otherwise, because data from forms often contains them.
+     */
+    public enum Shape {
+        /** No line breaks or tabs either, no card number: ids and references. */
+        LINE,
+        /** No card number. */
+        LINES,
+        /** No card number; a telephone number is none. */
+        TELEPHONE,
+        /** A long number by nature: not looked at for card numbers. */
+        LONG_NUMBER
+    }
+
+    /** Longest text of which nothing else is said. */
+    static final int LONGEST_TEXT = 2_000;
+
+    /** Something looks like a full card number. */
+    static final Broken CARD_NUMBER = new Broken(
+            FaultCode.CARD_NUMBER,
+            "contains what looks like a full card number; send only bin and last4, never the number");
+
+    static final TextRule LINES = new TextRule(1, LONGEST_TEXT, Shape.LINES, false);
+    static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, Shape.TELEPHONE, false);
+    public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
+
+    /** One line of at most {@code longest} characters. */
+    public static TextRule line(int longest) {
+        return new TextRule(1, longest, Shape.LINE, false);
+    }
+
+    /** One line of at most {@code longest} characters, a long number by nature. */
+    static TextRule longNumber(int longest) {
+        return new TextRule(1, longest, Shape.LONG_NUMBER, false);
+    }
+
+    /**
+     * The rule that a string breaks.
+     *
+     * @param code the kind of fault
+     * @param words what is wrong and what to do, to follow the name of the field
+     */
+    record Broken(FaultCode code, String words) {}
+
+    /** Returns what a text breaks first, or null if it keeps to the rule. */
+    @Nullable
+    Broken judge(String text) {
+        if (holdsCardNumber(text)) {
+            return CARD_NUMBER;
+        }
+        int length = Texts.length(text);
+        if (length > longest) {
+            return new Broken(FaultCode.TOO_LONG, "must have at most " + longest + " characters");
+        }
+        if (length < shortest) {
+            return new Broken(FaultCode.TOO_SHORT, "must have at least " + shortest + " characters");
+        }
+        return Texts.isPrintable(text) ? null : judgeControls(text);
+    }
+
+    private @Nullable Broken judgeControls(String text) {
+        if (!Texts.isWellFormed(text)) {
+            return new Broken(FaultCode.NOT_WELL_FORMED, "has half of a surrogate pair; send whole characters");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (refuses(text.charAt(i))) {
+                return new Broken(FaultCode.CONTROL_CHARACTER, "must not have control characters; remove them");
+            }
+        }
+        return null;
+    }
+
+    /** Returns true if a text of this rule may not hold what looks like a card number, and {@code text} does. */
+    private boolean holdsCardNumber(String text) {
+        return switch (shape) {
+            case LINE, LINES -> CardNumbers.appearIn(text);
+            case TELEPHONE -> CardNumbers.appearInTelephone(text);
+            case LONG_NUMBER -> false;
+        };
+    }
+
+    /** Returns true if {@code c} is a control character that a text of this rule may not have. */
+    private boolean refuses(char c) {
+        return Character.isISOControl(c) && !(shape != Shape.LINE && (c == '\n' || c == '\r' || c == '\t'));
+    }
+}

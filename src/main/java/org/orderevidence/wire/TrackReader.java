@@ -1,0 +1,82 @@
+package org.orderevidence.wire;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.IpHint;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.OrderTime;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a sighting. */
+public final class TrackReader {
+    private TrackReader() {}
+
+    /**
+     * Reads the body of a track request.
+     *
+     * @param body what was sent
+     * @param now the latest moment of a sighting
+     * @param retention how far before {@code now} the earliest lies
+     * @param strict whether an unknown field is an error
+     */
+    public static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        fields.require("email");
+        fields.require("ip");
+        Email email = fields.email("email");
+        IpAddress ip = ip(fields);
+        Instant observedAt = observedAt(fields, now, retention);
+        fields.finish();
+        return faults.refuse() || email == null || ip == null
+                ? faults.refusal()
+                : faults.acceptance(new TrackRequest(email, ip, observedAt));
+    }
+
+    private static @Nullable IpAddress ip(Fields fields) {
+        String text = fields.text("ip", TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        return switch (IpAddress.parse(text)) {
+            case IpAddress.Usable(IpAddress address) -> address;
+            case IpAddress.NotPublic(String kind) -> {
+                String detail = text + " is " + kind + "; send the shopper's own address, not a proxy's";
+                fields.faults().error(fields.pointerTo("ip"), FaultCode.IP_NOT_PUBLIC, detail);
+                yield null;
+            }
+            case IpAddress.NotAnAddress() -> {
+                IpHint hint = IpHint.of(text);
+                fields.error("ip", FaultCode.IP_INVALID, hint.fault() + "; " + hint.cure());
+                yield null;
+            }
+        };
+    }
+
+    private static @Nullable Instant observedAt(Fields fields, Instant now, Duration retention) {
+        OrderTime time = fields.time("observedAt", now);
+        if (time == null) {
+            return null;
+        }
+        String at = fields.pointerTo("observedAt");
+        Instant observedAt = time.instant();
+        if (observedAt == null) {
+            fields.faults()
+                    .error(at, FaultCode.INVALID_DATE, "observedAt needs a time of day, such as 2026-03-01T12:00:00Z");
+        } else if (observedAt.isAfter(now)) {
+            fields.faults().error(at, FaultCode.OUT_OF_RANGE, "observedAt must not be in the future");
+        } else if (observedAt.isBefore(now.minus(retention))) {
+            fields.faults()
+                    .error(
+                            at,
+                            FaultCode.OUT_OF_RANGE,
+                            "observedAt must not be older than " + retention.toDays() + " days");
+        }
+        return observedAt;
+    }
+}

@@ -1,0 +1,58 @@
+package org.orderevidence.account;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.OpenStore;
+
+/** One instance with an account: its accounts and sessions on a store, at a time that the test moves. */
+final class SessionWorld {
+    static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    final Accounts accounts;
+    final Sessions sessions;
+    private Instant now = NOON;
+
+    /**
+     * @param seed of the instance's randomness
+     */
+    SessionWorld(OpenStore store, int seed) {
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+        this.accounts = TickingAccounts.of(
+                store.accounts(),
+                clock,
+                new Random(seed),
+                () -> Duration.between(NOON, now).toNanos());
+        this.sessions = new Sessions(store.tokens(), accounts, clock, new Random(seed + 1));
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    NewKey key(Scope scope, @Nullable Instant expiresAt) {
+        accounts.create("acme");
+        return accounts.createKey("acme", Mode.LIVE, Set.of(scope), expiresAt).orElseThrow();
+    }
+}

@@ -1,0 +1,327 @@
+package org.orderevidence.account;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.account.SessionWorld.NOON;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+/** Signing in to the console: what a session permits, and when it ends. */
+class SessionsTest {
+    private static final AccountSpace ACME = new AccountSpace("acme", Mode.LIVE);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @TempDir
+    private Path folder;
+
+    private SqlStore store;
+    private SessionWorld world;
+    private Sessions sessions;
+    private NewKey key;
+
+    @BeforeEach
+    void open() {
+        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        world = new SessionWorld(store, 7);
+        sessions = world.sessions;
+        key = world.key(Scope.ADMIN, null);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private SignedIn signIn() {
+        return sessions.signIn(key.key()).orElseThrow();
+    }
+
+    private boolean isAlive(SignedIn signedIn) {
+        return sessions.find(signedIn.token().text()).isPresent();
+    }
+
+    private List<AccessToken> stored(TokenKind kind) {
+        return store.tokens()
+                .list(ACME, kind, key.info().id(), null, Tokens.MAX_PAGE)
+                .tokens();
+    }
+
+    private List<String> audit(String action) {
+        return world.accounts.audit().list(ACME, null, 1_000).stream()
+                .filter(entry -> entry.action().equals(action))
+                .map(entry -> entry.actor() + " " + entry.keyId())
+                .toList();
+    }
+
+    @Test
+    void theAuditLogHasSignInsAndFewFailedOnes() {
+        String id = key.info().id();
+        signIn();
+        assertTrue(sessions.signInWithCode(sessions.newCode(key.key())).isPresent());
+        String late = sessions.newCode(key.key());
+        world.accounts.keys().revoke(Actor.operator(), ACME, id);
+        for (int i = 0; i < 100; i++) {
+            assertTrue(sessions.signIn(key.key()).isEmpty());
+            assertTrue(
+                    sessions.signIn(ApiKey.generate(ACME.mode(), new Random(i))).isEmpty());
+        }
+        assertTrue(sessions.signInWithCode(late).isEmpty());
+
+        assertEquals(List.of(id + " " + id, id + " " + id), audit("sign_in"));
+        assertEquals(List.of(id + " " + id), audit("sign_in_failed"), "one an hour; unknown keys belong to no account");
+    }
+
+    @Test
+    void aValidKeySignsInWithItsOwnPermissions() {
+        SignedIn signedIn = sessions.signIn(world.key(Scope.READ, null).key()).orElseThrow();
+        Session session = sessions.find(signedIn.token().text()).orElseThrow();
+
+        assertEquals(signedIn.session(), session);
+        assertEquals(ACME, session.space());
+        assertEquals(Set.of(Scope.READ), session.scopes());
+        assertTrue(session.allows(Scope.READ));
+        assertFalse(session.allows(Scope.WRITE));
+        assertEquals(NOON, session.startedAt());
+        assertEquals(NOON.plus(Duration.ofHours(24)), session.endsAt());
+        assertEquals(session.keyId(), session.actor().name());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "oe_live_", "oe_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA000000", "of another format, long"})
+    void anotherKeyDoesNot(String text) {
+        assertEquals(Optional.empty(), sessions.signIn(new ApiKey(text)));
+    }
+
+    @Test
+    void theStoreHasNeitherTheTokenNorTheKey() {
+        SignedIn signedIn = signIn();
+
+        assertEquals(
+                List.of(AccessToken.hash(signedIn.token().text())),
+                stored(TokenKind.SESSION).stream().map(AccessToken::hash).toList());
+        assertEquals(key.key().hash(), stored(TokenKind.SESSION).getFirst().content());
+        assertEquals("[redacted]", signedIn.token().toString());
+        assertFalse(signedIn.toString().contains(signedIn.token().text()));
+        assertFalse(signedIn.toString().contains(signedIn.session().csrfToken()));
+    }
+
+    /** A token that someone planted in the browser before stays unknown. */
+    @Test
+    void eachSignInMakesANewToken() {
+        String planted = "A".repeat(SessionToken.LENGTH);
+        SignedIn first = signIn();
+        SignedIn second = signIn();
+
+        assertEquals(Optional.empty(), sessions.find(planted));
+        assertNotEquals(first.token(), second.token());
+        assertNotEquals(first.session().csrfToken(), second.session().csrfToken());
+        assertNotEquals(first.token().text(), first.session().csrfToken());
+        assertTrue(isAlive(first));
+        assertTrue(isAlive(second));
+    }
+
+    @Test
+    void onlyTheTokenOfTheSessionIsAcceptedInAForm() {
+        Session session = signIn().session();
+
+        assertTrue(session.isCsrfToken(session.csrfToken()));
+        assertFalse(session.isCsrfToken(signIn().session().csrfToken()));
+        assertFalse(session.isCsrfToken(""));
+        assertFalse(session.isCsrfToken("\u00e4\ud800"));
+    }
+
+    static List<String> junk() {
+        return List.of(
+                "",
+                " ",
+                "A".repeat(42),
+                "A".repeat(44),
+                "A".repeat(1_000_000),
+                "%41".repeat(14) + "A",
+                "../../../../etc/passwd%00",
+                "\u0000".repeat(43),
+                "\u00e4".repeat(43),
+                "'".repeat(43),
+                "A".repeat(42) + "=",
+                "\ud800".repeat(43));
+    }
+
+    @ParameterizedTest
+    @MethodSource("junk")
+    void junkIsNoTokenAndNoCode(String junk) {
+        assertEquals(Optional.empty(), sessions.find(junk));
+        assertEquals(Optional.empty(), sessions.signInWithCode(junk));
+        sessions.end(junk);
+    }
+
+    @Test
+    void aTokenWithOneOtherCharacterIsUnknown() {
+        String token = signIn().token().text();
+
+        for (int i = 0; i < token.length(); i++) {
+            char other = token.charAt(i) == 'A' ? 'B' : 'A';
+            String altered = token.substring(0, i) + other + token.substring(i + 1);
+            assertEquals(Optional.empty(), sessions.find(altered));
+        }
+    }
+
+    @Test
+    void aSessionEndsTwelveHoursAfterItsLastUse() {
+        SignedIn signedIn = signIn();
+
+        world.pass(Duration.ofHours(12).minus(SECOND));
+        assertTrue(isAlive(signedIn));
+        world.pass(Duration.ofHours(11).plusMinutes(59));
+        assertTrue(isAlive(signedIn));
+
+        SignedIn unused = signIn();
+        world.pass(Duration.ofHours(12));
+        assertFalse(isAlive(unused));
+    }
+
+    @Test
+    void aSessionThatIsUsedEndsAfterTwentyFourHours() {
+        SignedIn signedIn = signIn();
+
+        for (int hour = 1; hour < 24; hour++) {
+            world.pass(Duration.ofHours(1));
+            assertTrue(isAlive(signedIn), "after " + hour + " hours");
+        }
+        world.pass(Duration.ofHours(1).minus(SECOND));
+        assertTrue(isAlive(signedIn));
+        world.pass(SECOND);
+        assertFalse(isAlive(signedIn));
+    }
+
+    @Test
+    void aUseIsWrittenEveryFiveMinutes() {
+        SignedIn signedIn = signIn();
+        List<Instant> ends = new ArrayList<>();
+
+        for (int minute = 1; minute <= 11; minute++) {
+            world.pass(Duration.ofMinutes(1));
+            assertTrue(isAlive(signedIn));
+            ends.add(stored(TokenKind.SESSION).getFirst().expires());
+        }
+
+        Instant first = NOON.plus(Duration.ofHours(12));
+        assertEquals(
+                List.of(first, first.plusSeconds(300), first.plusSeconds(600)),
+                ends.stream().distinct().toList());
+    }
+
+    @Test
+    void aSessionThatWasEndedStaysEnded() {
+        SignedIn ended = signIn();
+        SignedIn other = signIn();
+
+        sessions.end(ended.token().text());
+        sessions.end(ended.token().text());
+
+        assertFalse(isAlive(ended));
+        assertTrue(isAlive(other));
+    }
+
+    @Test
+    void aSessionEndsWithItsKey() {
+        NewKey short1 = world.key(Scope.READ, NOON.plus(Duration.ofHours(2)));
+        SignedIn expiring = sessions.signIn(short1.key()).orElseThrow();
+        SignedIn revoked = signIn();
+        assertEquals(NOON.plus(Duration.ofHours(2)), expiring.session().endsAt());
+
+        world.key(Scope.ADMIN, null);
+        world.accounts.keys().revoke(Actor.operator(), ACME, key.info().id());
+
+        assertFalse(isAlive(revoked), "at once on the instance that revoked it");
+        assertTrue(isAlive(expiring));
+        world.pass(Duration.ofHours(2));
+        assertFalse(isAlive(expiring));
+        assertEquals(Optional.empty(), sessions.signIn(key.key()));
+    }
+
+    @Test
+    void aCodeSignsInOnce() {
+        String code = sessions.newCode(key.key());
+        SignedIn signedIn = sessions.signInWithCode(code).orElseThrow();
+
+        assertTrue(isAlive(signedIn));
+        assertEquals(key.info().id(), signedIn.session().keyId());
+        assertEquals(Optional.empty(), sessions.signInWithCode(code));
+        assertEquals(Optional.empty(), sessions.find(code), "a code is no session");
+        assertEquals(Optional.empty(), sessions.signInWithCode(signedIn.token().text()), "a session is no code");
+        assertTrue(isAlive(signedIn));
+    }
+
+    @Test
+    void aCodeExpiresAfterFiveMinutes() {
+        String used = sessions.newCode(key.key());
+        String late = sessions.newCode(key.key());
+
+        world.pass(Duration.ofMinutes(5).minus(SECOND));
+        assertTrue(sessions.signInWithCode(used).isPresent());
+        world.pass(SECOND);
+        assertEquals(Optional.empty(), sessions.signInWithCode(late));
+    }
+
+    @Test
+    void aCodeOfARevokedKeyDoesNotSignIn() {
+        String code = sessions.newCode(key.key());
+        world.key(Scope.ADMIN, null);
+        world.accounts.keys().revoke(Actor.operator(), ACME, key.info().id());
+
+        assertEquals(Optional.empty(), sessions.signInWithCode(code));
+        assertThrows(IllegalArgumentException.class, () -> sessions.newCode(key.key()));
+    }
+
+    @Test
+    void aFurtherSessionOfAKeyEndsTheOldest() {
+        SignedIn other = sessions.signIn(world.key(Scope.READ, null).key()).orElseThrow();
+        List<SignedIn> all = new ArrayList<>();
+        for (int i = 0; i < Sessions.MAX_PER_KEY + 2; i++) {
+            world.pass(SECOND);
+            all.add(signIn());
+        }
+
+        List<Boolean> alive = all.stream().map(this::isAlive).toList();
+        assertEquals(List.of(false, false), alive.subList(0, 2));
+        assertFalse(alive.subList(2, alive.size()).contains(false));
+        assertTrue(isAlive(other));
+    }
+
+    @Test
+    void aFurtherCodeOfAKeyEndsTheOldest() {
+        String first = sessions.newCode(key.key());
+        for (int i = 0; i < Sessions.MAX_CODES_PER_KEY; i++) {
+            world.pass(SECOND);
+            sessions.newCode(key.key());
+        }
+
+        assertEquals(Optional.empty(), sessions.signInWithCode(first));
+        assertEquals(Sessions.MAX_CODES_PER_KEY, stored(TokenKind.SIGN_IN_CODE).size());
+    }
+}

@@ -1,0 +1,185 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** The account and its profile over HTTP. */
+public interface AccountContract extends ServesApi {
+    String ACCOUNT = "/api/v2/account";
+
+    String FULL = """
+            {"merchantInfo": {"name": "Tea House", "description": "Tea", "logoUrl": "https://shop.example/logo.png",
+              "refundPolicyLink": "https://shop.example/r", "cancellationPolicyLink": "https://shop.example/c",
+              "termsAndConditionsLink": "https://shop.example/t",
+              "merchantReceiptContact": {"phoneForReceipt": "+1 217 555 0100", "emailForReceipt": "help@shop.example",
+                "websiteForReceipt": "https://shop.example",
+                "receiptAddress": {"line1": "1 Main St", "line2": "2", "city": "Springfield", "countrySubdivision": "IL",
+                  "postalCode": "62701", "country": "US", "latitude": "39.8", "longitude": "-89.6"}}},
+             "merchandiseOrServices": "services", "showLogo": true}""";
+
+    private static Reply put(Shop shop, String json) {
+        return shop.send("PUT", ACCOUNT, "application/json", json);
+    }
+
+    private static void assertProfile(String expected, JsonNode account) {
+        JsonNode wanted = tools.jackson.databind.json.JsonMapper.shared().readTree(expected);
+        assertEquals(wanted.path("merchantInfo"), account.path("merchantInfo"));
+        assertEquals(wanted.path("merchandiseOrServices"), account.path("merchandiseOrServices"));
+        assertEquals(
+                wanted.path("showLogo").booleanValue(false),
+                account.path("showLogo").booleanValue());
+    }
+
+    @Test
+    default void aNewAccountHasAnEmptyProfile() {
+        Shop shop = api().newShop();
+
+        assertEquals(
+                "{\"id\":\"" + shop.account() + "\",\"createdAt\":\"2026-11-20T12:00:00Z\","
+                        + "\"merchantInfo\":{\"merchantReceiptContact\":{}},\"showLogo\":false}",
+                shop.get(ACCOUNT).is(200).text());
+    }
+
+    @Test
+    default void theProfileIsReplacedAsAWhole() {
+        Shop shop = api().newShop();
+
+        assertProfile(FULL, put(shop, FULL).is(200).json());
+        assertProfile(FULL, shop.get(ACCOUNT).is(200).json());
+
+        JsonNode less =
+                put(shop, "{\"merchantInfo\": {\"name\": \"Tea\"}}").is(200).json();
+        assertProfile("{\"merchantInfo\": {\"name\": \"Tea\", \"merchantReceiptContact\": {}}}", less);
+    }
+
+    @Test
+    default void anAnswerCanBeSentBack() {
+        Shop shop = api().newShop();
+        String answered = put(shop, FULL).is(200).text();
+
+        assertEquals(answered, put(shop, answered).is(200).text());
+    }
+
+    @Test
+    default void theProfileCompletesReceiptsAtOnce() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A-1");
+        put(shop, FULL).is(200);
+
+        assertEquals(
+                "Tea House",
+                shop.get("/api/v2/orders/A-1")
+                        .is(200)
+                        .json()
+                        .at("/digitalReceipt/merchantProfile/name")
+                        .asString());
+    }
+
+    @Test
+    default void aTestKeyReadsTheProfileAndCannotChangeIt() {
+        Shop live = api().newShop();
+        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
+        put(live, FULL).is(200);
+
+        put(test, "{}").isProblem(Problem.KEY_SCOPE);
+
+        assertProfile(FULL, test.get(ACCOUNT).is(200).json());
+    }
+
+    @Test
+    default void anotherAccountsProfileStaysAsItIs() {
+        Shop shop = api().newShop();
+        Shop other = api().newShop();
+        put(shop, FULL).is(200);
+
+        assertEquals(
+                List.of("/id inconsistent"),
+                put(shop, "{\"id\": \"" + other.account() + "\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+        assertEquals(
+                "{\"merchantReceiptContact\":{}}",
+                other.get(ACCOUNT).is(200).json().path("merchantInfo").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name, merchantInfo.name",
+        "companyName, merchantInfo.name",
+        "description, merchantInfo.description",
+        "logoUrl, merchantInfo.logoUrl",
+        "merchantReceiptContact, merchantInfo.merchantReceiptContact",
+        "category, merchandiseOrServices"
+    })
+    default void aFieldBesideTheMerchantInfoIsToldItsPlace(String sent, String meant) {
+        assertEquals(
+                "there is no field " + sent + "; did you mean " + meant + "?",
+                put(api().newShop(), "{\"" + sent + "\": \"Tea\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .json()
+                        .at("/errors/0/detail")
+                        .asString());
+    }
+
+    @Test
+    default void aProfileThatChangedInBetweenIsNotOverwritten() {
+        Shop shop = api().newShop();
+        String seen = shop.get(ACCOUNT).is(200).header("ETag");
+        String next = putIfMatch(shop, "{\"showLogo\": true}", seen).is(200).header("ETag");
+        assertEquals(next, shop.get(ACCOUNT).header("ETag"));
+
+        for (String stale : List.of(seen, "W/" + seen, "\"7\"")) {
+            putIfMatch(shop, FULL, stale).isProblem(Problem.PRECONDITION_FAILED);
+        }
+        putIfMatch(shop, FULL, "7").isProblem(Problem.INVALID_PARAMETER);
+        assertProfile(
+                "{\"merchantInfo\": {\"merchantReceiptContact\": {}}, \"showLogo\": true}",
+                shop.get(ACCOUNT).json());
+
+        putIfMatch(shop, FULL, "W/" + next).is(200);
+        putIfMatch(shop, FULL, "*").is(200);
+        assertProfile(FULL, shop.get(ACCOUNT).json());
+    }
+
+    private static Reply putIfMatch(Shop shop, String json, String tag) {
+        return shop.api()
+                .send(shop.request("PUT", ACCOUNT, BodyPublishers.ofString(json))
+                        .header("Content-Type", "application/json")
+                        .header("If-Match", tag));
+    }
+
+    @Test
+    default void everyFaultIsNamedAtOnceAndNothingIsChanged() {
+        Shop shop = api().newShop();
+        put(shop, FULL).is(200);
+
+        Reply refused = put(
+                shop,
+                "{\"merchantInfo\": {\"name\": \"" + "x".repeat(2_001)
+                        + "\", \"logoUrl\": \"shop\", \"description\": \"4111111111111111\", \"nam\": 1},"
+                        + " \"merchandiseOrServices\": \"tea\"}");
+
+        assertEquals(
+                List.of(
+                        "/merchantInfo/name too_long",
+                        "/merchantInfo/description card_number",
+                        "/merchantInfo/logoUrl not_a_url",
+                        "/merchantInfo/nam unknown_field",
+                        "/merchandiseOrServices unknown_value"),
+                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        assertProfile(FULL, shop.get(ACCOUNT).is(200).json());
+        put(shop, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes())).isProblem(Problem.TOO_LARGE);
+    }
+}

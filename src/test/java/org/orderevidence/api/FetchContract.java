@@ -1,0 +1,311 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URLEncoder;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.RawClient;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What {@code GET /api/v2/orders/{id}} promises. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
+interface FetchContract extends ServesApi {
+    /** Every field of an order's charge, as it is answered: as it was sent, and what is always there. */
+    String CHARGE = """
+            {"id": "F-1", "revision": 3, "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01T08:00:00Z",
+             "settledAt": "2026-11-02", "fulfilledAt": "2026-11-03T10:00:00.500Z", "ip": "203.0.113.7",
+             "deviceId": "device-0123456789", "deviceFingerprint": "fingerprint-0123456789", "customerAccountId": "u1",
+             "bin": "42424242", "last4": "4242", "brand": "visa", "threeDs": {"eci": "06", "transactionId": "ds-1"}, "avsResult": "X",
+             "authCode": "A1", "arn": "74027111111111111111111",
+             "network_id": "N1", "descriptor": "SHOP*1", "gateway": "g", "gatewayTransactionId": "ch_1",
+             "status": "succeeded", "refunded": false, "refundedAmount": 100, "cardPresent": false, "validation": false,
+             "recurring": true, "type": "purchase", "initialOrderId": "F-0", "merchandiseOrServices": "merchandise"}""";
+
+    String RECEIPT = """
+            {"merchantInfo": {"name": "Own Name", "merchantReceiptContact": {"phoneForReceipt": "+49 30 1"}},
+             "lineItems": [{"productName": "Tea", "productDescription": "Green", "quantity": 2, "price": 1400},
+                           {"productName": "Yen thing", "currency": "JPY", "price": 1500}],
+             "customerEmail": "buyer@example.com", "customerPhone": "+49 30 2",
+             "name": {"givenName": "B", "familyName": "Uyer"},
+             "shippingAddress": {"line1": "Street 1", "city": "Berlin", "postalCode": "10115", "country": "DE"},
+             "delivery": {"status": "delivered", "carrier": "c", "trackingNumber": "t", "deliveredAt": "2026-11-04"},
+             "totals": {"subtotal": 1400, "tax": 100, "shipping": 0, "discount": 0}}""";
+
+    private static String encoded(String id) {
+        return "/api/v2/orders/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    @Test
+    default void theChargeHasEveryFieldUnderItsUploadedName() {
+        Shop shop = api().newShop();
+        String sent = CHARGE.replace("2026-11-01T08:00:00Z", "2026-11-01T10:00:00+0200")
+                .replace(
+                        "\"merchandise\"}",
+                        "\"merchandise\", \"cardFingerprint\": \"fp_12345678\", \"paymentAccountReference\":"
+                                + " \"V0010013018036776997406844829\", \"receipt\": " + RECEIPT + "}");
+        shop.upload(sent).is(200);
+
+        JsonNode charge = shop.get("/api/v2/orders/F-1").is(200).json().path("charge");
+
+        JsonNode expected = JsonMapper.shared().readTree(CHARGE);
+        for (String name : expected.propertyNames()) {
+            assertEquals(expected.path(name), charge.path(name), name);
+        }
+        assertTrue(charge.path("hasCardFingerprint").asBoolean());
+        assertFalse(charge.has("cardFingerprint"));
+        assertTrue(charge.path("hasPaymentAccountReference").asBoolean());
+        assertFalse(charge.has("paymentAccountReference"));
+        assertEquals("2026-11-20T12:00:00Z", charge.path("uploadedAt").asString());
+        assertEquals("[]", charge.path("disputes").toString());
+        assertFalse(charge.has("receipt"));
+    }
+
+    @Test
+    default void theReceiptIsInTheWordsOfIssuersAndFilledFromTheProfile() {
+        Shop shop = api().newShop();
+        MerchantInfo profile = new MerchantInfo(
+                "Profile Name", "Teas", null, null, null, null, "+1 2", null, "https://shop.example", null);
+        api().accounts().setProfile(Actor.operator(), shop.account(), profile, Charge.Category.MERCHANDISE, false);
+        shop.upload(CHARGE.replace("}", ", \"receipt\": " + RECEIPT + "}")).is(200);
+
+        JsonNode receipt = shop.get("/api/v2/orders/F-1").json().path("digitalReceipt");
+
+        JsonNode order = receipt.path("order");
+        assertEquals("15.00", order.path("total").asString());
+        assertEquals("14.00", order.path("subtotal").asString());
+        assertEquals(
+                "14.00", order.path("orderItems").path(0).path("productPrice").asString());
+        assertEquals(
+                "1500", order.path("orderItems").path(1).path("productPrice").asString());
+        assertEquals(
+                "203.0.113.7",
+                order.path("transactionDetails").path("deviceIpAddress").asString());
+        assertEquals("Own Name", receipt.path("merchantProfile").path("name").asString());
+        assertEquals("Teas", receipt.path("merchantProfile").path("description").asString());
+        assertEquals(
+                "https://shop.example",
+                receipt.path("merchantProfile")
+                        .path("merchantReceiptContact")
+                        .path("websiteForReceipt")
+                        .asString());
+        assertEquals(
+                "buyer@example.com",
+                receipt.path("accountProfile").path("email").asString());
+        assertEquals(
+                "{\"complete\":true,\"missing\":[],\"missingForEvidence\":[]}",
+                receipt.path("completeness").toString());
+    }
+
+    @Test
+    default void whatAReceiptLacksIsNamedByPath() {
+        Shop shop = api().newShop();
+        shop.upload("{\"id\": \"L\", \"amount\": 1500, \"currency\": \"JPY\", \"transactionDate\": \"2026-11-01\"}");
+
+        JsonNode json = shop.get("/api/v2/orders/L").is(200).json();
+
+        assertEquals(
+                "1500", json.path("digitalReceipt").path("order").path("total").asString());
+        JsonNode completeness = json.path("digitalReceipt").path("completeness");
+        assertFalse(completeness.path("complete").asBoolean());
+        assertEquals(
+                List.of(
+                        "order.orderItems",
+                        "merchantProfile.name",
+                        "merchantProfile.merchantReceiptContact.phoneForReceipt",
+                        "merchantProfile.merchantReceiptContact.websiteForReceipt",
+                        "accountProfile.email"),
+                completeness
+                        .path("missing")
+                        .valueStream()
+                        .map(JsonNode::asString)
+                        .toList());
+        assertEquals("2026-11-01", json.path("charge").path("transactionDate").asString());
+        assertEquals(
+                "low",
+                json.path("compellingEvidence").path("credentialConfidence").asString());
+    }
+
+    @Test
+    default void aQualifiedOrderShowsItsPair() {
+        Shop shop = api().newShop();
+        String receipt = ", \"customerAccountId\": \"u1\", \"receipt\": {\"description\": \"Tea\"}}";
+        shop.upload(
+                        Shop.ORDER.formatted("NOW").replace("}", receipt),
+                        Shop.ORDER
+                                .formatted("P-1")
+                                .replace("2026-11-01", "2026-03-01")
+                                .replace("}", receipt),
+                        Shop.ORDER
+                                .formatted("P-2")
+                                .replace("2026-11-01", "2026-04-01")
+                                .replace("}", receipt))
+                .is(200);
+
+        JsonNode evidence = shop.get("/api/v2/orders/NOW").is(200).json().path("compellingEvidence");
+
+        assertEquals("qualified", evidence.path("status").asString(), evidence::toString);
+        assertTrue(evidence.path("isEligible").asBoolean());
+        assertEquals("[\"ip\",\"accountId\"]", evidence.path("matchedElements").toString());
+        assertEquals(
+                List.of("P-1 true 264", "P-2 true 233"),
+                evidence.path("priorTransactions")
+                        .valueStream()
+                        .map(p -> p.path("orderId").asString() + " " + p.path("selected") + " " + p.path("ageDays"))
+                        .toList());
+        assertEquals(
+                "2025-01-01",
+                shop.get("/api/v2/orders/NOW?asOf=2025-01-01&profile=stripe")
+                        .json()
+                        .path("compellingEvidence")
+                        .path("asOf")
+                        .asString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "asOf=2026-02-30, ?asOf", "asOf=1999-12-31, ?asOf", "asOf=10000-01-01, ?asOf", "asOf=20261101, ?asOf",
+        "asOf=, ?asOf", "asOf, ?asOf", "asOf=2026-11-01T00:00:00Z, ?asOf", "profile=paypal, ?profile",
+        "profile=VISA, ?profile", "profile=visa&profile=visa, ?profile", "asOf=%ff, ?asOf", "asOf=%zz, ?asOf"
+    })
+    default void badParametersAreNamed(String query, String pointer) {
+        Shop shop = api().newShop();
+        // The client library refuses some of these.
+        try (RawClient client = new RawClient(api().port())) {
+            Reply reply = client.send("GET /api/v2/orders/X?" + query + " HTTP/1.1\r\nHost: x\r\nX-API-Key: "
+                            + shop.key().text() + "\r\n\r\n")
+                    .read();
+
+            assertEquals(
+                    List.of(pointer + " invalid"),
+                    reply.isProblem(Problem.INVALID_PARAMETER).errors());
+        }
+    }
+
+    @Test
+    default void anAnswerThatIsKnownIsNotSentAgain() {
+        Shop shop = api().newShop();
+        shop.uploadOne("E");
+        Reply first = shop.get("/api/v2/orders/E").is(200);
+        String tag = first.header("ETag");
+        assertTrue(tag.startsWith("\"") && tag.endsWith("\""), tag);
+        assertEquals("private, no-cache", first.header("Cache-Control"));
+
+        for (String known : List.of(tag, "W/" + tag, "\"x\", " + tag, "*")) {
+            Reply again = api().send(shop.request("GET", "/api/v2/orders/E", BodyPublishers.noBody())
+                    .header("If-None-Match", known));
+            assertEquals(tag, again.is(304).header("ETag"));
+            assertEquals("", again.header("Content-Length"), "a length of 0 would be that of the 200 answer");
+        }
+        api().send(shop.request("GET", "/api/v2/orders/E", BodyPublishers.noBody())
+                        .header("If-None-Match", "\"other\""))
+                .is(200);
+        shop.post("/api/v2/orders/E/disputes", """
+                {"disputeId": "D", "condition": "10.4", "openedAt": "2026-11-10"}""").is(201);
+        assertNotEquals(tag, shop.get("/api/v2/orders/E").header("ETag"));
+    }
+
+    @Test
+    default void headIsGetWithoutItsBody() {
+        Shop shop = api().newShop();
+        shop.uploadOne("H");
+        Reply get = shop.get("/api/v2/orders/H");
+
+        Reply head = api().send(shop.request("HEAD", "/api/v2/orders/H", BodyPublishers.noBody()));
+
+        assertEquals(get.header("ETag"), head.is(200).header("ETag"));
+        assertEquals(get.header("Content-Length"), head.header("Content-Length"));
+        assertEquals(0, head.body().length());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a/b",
+                "%2F",
+                "%252F",
+                "..",
+                ".",
+                "a+b",
+                "a b",
+                "\uD83D\uDE00",
+                "upload",
+                "search",
+                "é",
+                "?",
+                "#",
+                ";x=1",
+                "a%b",
+                "\\",
+                "\"",
+                "{id}",
+                "disputes"
+            })
+    default void anyCharacterIsAllowedInAnOrderId(String id) {
+        Shop shop = api().newShop();
+        shop.uploadOne(id.replace("\\", "\\\\").replace("\"", "\\\""));
+
+        assertEquals(
+                id,
+                shop.get(encoded(id)).is(200).json().path("charge").path("id").asString());
+        shop.post(encoded(id) + "/disputes", """
+                {"disputeId": "D", "condition": "10.4", "openedAt": "2026-11-10"}""").is(201);
+        assertEquals(
+                id,
+                shop.patch(encoded(id), "{\"arn\": \"1\"}")
+                        .is(200)
+                        .json()
+                        .path("id")
+                        .asString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%01", "%C3%28", "%FF", "%0A", "%20", "%ED%A0%80", "nobody"})
+    default void anIdThatNoOrderCanHaveIsNotFound(String encoded) {
+        Shop shop = api().newShop();
+
+        shop.get("/api/v2/orders/" + encoded).isProblem(Problem.ORDER_NOT_FOUND);
+        shop.patch("/api/v2/orders/" + encoded, "{}").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.post("/api/v2/orders/" + encoded + "/fraud-reports", """
+                {"reportId": "R", "reportedAt": "2026-11-10"}""").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    @Test
+    default void ordersOfOthersLookLikeUnknownOnes() {
+        Shop owner = api().newShop();
+        owner.uploadOne("MINE");
+        Shop stranger = api().newShop();
+        Shop testSpace = owner.with(api().key(owner.account(), Mode.TEST, Scope.ADMIN));
+
+        String unknown = withoutId(stranger.get("/api/v2/orders/NOBODYS"));
+        assertEquals(unknown, withoutId(stranger.get("/api/v2/orders/MINE")));
+        assertEquals(
+                withoutId(testSpace.get("/api/v2/orders/NOBODYS")), withoutId(testSpace.get("/api/v2/orders/MINE")));
+        assertEquals(unknown, withoutId(stranger.get("/api/v2/orders/%01")));
+        stranger.patch("/api/v2/orders/MINE", "{\"refunded\": true}").isProblem(Problem.ORDER_NOT_FOUND);
+        assertEquals(0, stranger.get("/api/v2/orders").json().path("total").asInt());
+        owner.get("/api/v2/orders/MINE").is(200);
+    }
+
+    private static String withoutId(Reply reply) {
+        reply.isProblem(Problem.ORDER_NOT_FOUND);
+        return reply.text().replace(reply.header("Request-Id"), "") + reply.header("Content-Length");
+    }
+}

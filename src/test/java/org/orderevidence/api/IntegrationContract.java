@@ -1,0 +1,329 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.api.IntegrationCalls.INTEGRATIONS;
+import static org.orderevidence.api.IntegrationCalls.addStripe;
+import static org.orderevidence.api.IntegrationCalls.added;
+import static org.orderevidence.api.IntegrationCalls.newSecret;
+import static org.orderevidence.api.IntegrationCalls.remove;
+import static org.orderevidence.api.IntegrationCalls.rotate;
+import static org.orderevidence.api.IntegrationCalls.send;
+import static org.orderevidence.api.IntegrationCalls.unknownEvent;
+import static org.orderevidence.http.ServedApi.NOW;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.webhook.Integrations;
+import org.orderevidence.webhook.SignedWebhooks;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** Integrations that are administered over HTTP. */
+public interface IntegrationContract extends ServesApi {
+    @Test
+    default void anIntegrationIsAddedFetchedListedAndRemoved() {
+        Shop shop = api().newShop();
+        String secret = newSecret();
+
+        Reply made = addStripe(shop, secret).is(201);
+
+        String id = made.json().path("id").asString();
+        assertEquals(
+                "{\"id\":\"" + id + "\",\"platform\":\"stripe\",\"account\":\"" + shop.account()
+                        + "\",\"mode\":\"live\",\"path\":\"/api/v2/integrations/stripe/" + id
+                        + "\",\"createdAt\":\"2026-11-20T12:00:00Z\",\"orderIdPrefix\":\"\",\"orderIdKey\":\"order_id\","
+                        + "\"trustClientReference\":false,\"accountsRequired\":false,\"automaticCapture\":false,"
+                        + "\"secrets\":1}",
+                made.text());
+        Reply fetched = shop.get(INTEGRATIONS + "/" + id).is(200);
+        assertEquals(
+                made.text().substring(0, made.text().length() - 1)
+                        + ",\"openTasks\":0,\"overdueTasks\":0,\"eventsEstimated\":false,\"eventDays\":[],"
+                        + "\"captureRates\":[],\"alarms\":[],\"switchesOff\":[]}",
+                fetched.text());
+        Reply list = shop.get(INTEGRATIONS).is(200);
+        assertEquals("{\"integrations\":[" + made.text() + "]}", list.text());
+        Reply removed = remove(shop, id).is(200);
+        assertEquals(made.text(), removed.text());
+        shop.get(INTEGRATIONS + "/" + id).isProblem(Problem.INTEGRATION_NOT_FOUND);
+        for (Reply reply : List.of(made, fetched, list, removed)) {
+            assertFalse(reply.text().contains(secret), reply::text);
+        }
+        // The secret is free again.
+        added(shop, secret);
+    }
+
+    @Test
+    default void allSettingsAreStored() {
+        Shop shop = api().newShop();
+
+        JsonNode made = shop.post(INTEGRATIONS, """
+                        {"platform": "Adyen", "secret": "44782DEF%d", "basicUser": "adyen", "basicPassword": "a secret pass",
+                         "orderIdPrefix": "B-", "orderIdKey": "order", "trustClientReference": true,
+                         "accountsRequired": true, "automaticCapture": true}""".formatted(System.nanoTime() % 10_000_000L + 90_000_000L))
+                .is(201)
+                .json();
+
+        for (String flag : List.of("trustClientReference", "accountsRequired", "automaticCapture")) {
+            assertTrue(made.path(flag).asBoolean(), flag);
+        }
+        assertEquals(
+                "adyen B- order",
+                made.path("platform").asString() + " "
+                        + made.path("orderIdPrefix").asString() + " "
+                        + made.path("orderIdKey").asString());
+        assertFalse(made.toString().contains("pass"), made::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[]                                                       | ` wrong_type`",
+                "{}                                                       | `/platform required, /secret required`",
+                "{\"platform\": \"paypal\", \"secret\": \"s\"}            | `/platform unknown_value`",
+                "{\"platform\": \"stripe\", \"secret\": \"sk_live_1\"}    | `/secret invalid_format`",
+                "{\"platform\": \"stripe\", \"secret\": \"whsec_ä\"}      | `/secret invalid_format`",
+                "{\"platform\": \"stripe\", \"secret\": 5}                | `/secret wrong_type`",
+                "{\"platform\": \"adyen\", \"secret\": \"AB\"}            | `/basicUser required, /basicPassword required`",
+                "{\"platform\": \"adyen\", \"secret\": \"xy\", \"basicUser\": \"a:b\", \"basicPassword\": \"p\"} | `/secret invalid_format, /basicUser invalid_format`",
+                "{\"platform\": \"shopify\", \"secret\": \"s\", \"basicUser\": \"u\"} | `/basicUser inconsistent`",
+                "{\"platform\": \"stripe\", \"secret\": \"whsec_1\", \"orderIdPrefix\": \"0123456789012345678901234567890123456789x\"} | `/orderIdPrefix too_long`",
+                "{\"platform\": \"stripe\", \"secret\": \"whsec_1\", \"orderIdKey\": \"😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀😀\"} | `/orderIdKey too_long`",
+                "{\"platform\": \"stripe\", \"secret\": \"whsec_1\", \"automaticCapture\": \"yes\"} | `/automaticCapture wrong_type`",
+                "{\"platform\": \"stripe\", \"secret\": \"whsec_1\", \"scopes\": []} | `/scopes unknown_field`",
+            })
+    default void aWrongIntegrationIsRefused(String body, String errors) {
+        Reply refused = api().newShop().post(INTEGRATIONS, body).isProblem(Problem.INVALID_REQUEST);
+
+        assertEquals(Set.of(errors.split(", ")), Set.copyOf(refused.errors()), refused::text);
+    }
+
+    @Test
+    default void aSecretOfDigitsIsNoCardNumber() {
+        Shop shop = api().newShop();
+
+        shop.post(INTEGRATIONS, "{\"platform\": \"shopify\", \"secret\": \"4242424242424242\"}")
+                .is(201);
+        shop.post(
+                        INTEGRATIONS,
+                        "{\"platform\": \"shopify\", \"secret\": \"4242424242424242\", \"orderIdPrefix\": \"B\"}")
+                .isProblem(Problem.INTEGRATION_CONFLICT);
+        remove(
+                        shop,
+                        shop.get(INTEGRATIONS)
+                                .json()
+                                .path("integrations")
+                                .path(0)
+                                .path("id")
+                                .asString())
+                .is(200);
+    }
+
+    @Test
+    default void aSecretBelongsToOneIntegrationOfAllAccounts() {
+        String secret = newSecret();
+        added(api().newShop(), secret);
+
+        Reply refused = addStripe(api().newShop(), secret).isProblem(Problem.INTEGRATION_CONFLICT);
+
+        assertFalse(refused.text().contains(secret), refused::text);
+    }
+
+    @Test
+    default void aSecondShopNeedsAnotherPrefix() {
+        Shop shop = api().newShop();
+        String body = "{\"platform\": \"shopify\", \"secret\": \"%s\"}";
+        shop.post(INTEGRATIONS, body.formatted(newSecret())).is(201);
+
+        Reply refused = shop.post(INTEGRATIONS, body.formatted(newSecret()));
+
+        assertTrue(refused.isProblem(Problem.INTEGRATION_CONFLICT).text().contains("orderIdPrefix"), refused::text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "/rotate", "/replay", "/events", "/tasks", "/tasks/01a2b3c4d5e6f708192a3b4c5d6e7f8091/done"})
+    default void anIntegrationOfAnotherAccountIsAnsweredLikeAnUnknownOne(String rest) {
+        Shop owner = api().newShop();
+        Shop other = api().newShop();
+        Shop test = owner.with(api().key(owner.account(), Mode.TEST, Scope.ADMIN));
+        String id = added(owner, newSecret());
+        String method = rest.endsWith("s") ? "GET" : rest.isEmpty() ? "DELETE" : "POST";
+        String body = rest.equals("/rotate") ? "{\"end\": true}" : "{}";
+        Set<String> answers = new TreeSet<>();
+
+        for (Shop shop : List.of(other, test)) {
+            for (String asked : List.of(id, "a2b3c4d5e6f7", "stripe", "UPPER", "%41", "x".repeat(33))) {
+                String path = INTEGRATIONS + "/" + asked + rest;
+                Reply reply = method.equals("POST") ? shop.post(path, body) : shop.send(method, path);
+                reply.isProblem(Problem.INTEGRATION_NOT_FOUND);
+                answers.add(reply.text().replace(reply.header("Request-Id"), ""));
+            }
+        }
+
+        assertEquals(1, answers.size(), answers::toString);
+        owner.get(INTEGRATIONS + "/" + id).is(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET ",
+                "POST ",
+                "GET /x",
+                "DELETE /x",
+                "POST /x/rotate",
+                "POST /x/replay",
+                "GET /x/events",
+                "GET /x/tasks",
+                "POST /x/tasks/0/done"
+            })
+    default void theScopeAdminIsNeeded(String request) {
+        Shop shop = api().newShop();
+        String method = request.substring(0, request.indexOf(' '));
+        String path = INTEGRATIONS + request.substring(request.indexOf(' ') + 1);
+
+        for (Scope scope : List.of(Scope.READ, Scope.WRITE, Scope.LOOKUP)) {
+            shop.with(api().key(shop.account(), Mode.LIVE, scope))
+                    .send(method, path)
+                    .isProblem(Problem.KEY_SCOPE);
+        }
+        api().send(method, path).isProblem(Problem.KEY_MISSING);
+    }
+
+    @Test
+    default void aKeySeesTheIntegrationsOfItsAccountAndMode() {
+        Shop live = api().newShop();
+        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
+        String ofLive = added(live, newSecret());
+        String ofTest = added(test, newSecret());
+
+        assertEquals(List.of(ofLive), ids(live.get(INTEGRATIONS)));
+        assertEquals(List.of(ofTest), ids(test.get(INTEGRATIONS)));
+        assertEquals(
+                "test",
+                test.get(INTEGRATIONS + "/" + ofTest).json().path("mode").asString());
+        assertEquals(List.of(), ids(api().newShop().get(INTEGRATIONS)));
+    }
+
+    private static List<String> ids(Reply list) {
+        return list.is(200)
+                .json()
+                .path("integrations")
+                .valueStream()
+                .map(each -> each.path("id").asString())
+                .toList();
+    }
+
+    @Test
+    default void aListHasPages() {
+        Shop shop = api().newShop();
+        Set<String> expected = new TreeSet<>();
+        for (int i = 0; i < 5; i++) {
+            expected.add(added(shop, newSecret()));
+        }
+        List<String> found = new ArrayList<>();
+        String cursor = "";
+        int pages = 0;
+        do {
+            Reply page = shop.get(INTEGRATIONS + "?per=2" + (cursor.isEmpty() ? "" : "&cursor=" + cursor));
+            found.addAll(ids(page));
+            cursor = page.json().path("nextCursor").asString("");
+            pages++;
+        } while (!cursor.isEmpty());
+
+        assertEquals(List.copyOf(expected), found);
+        assertEquals(3, pages);
+        shop.get(INTEGRATIONS + "?per=0").isProblem(Problem.INVALID_PARAMETER);
+        shop.get(INTEGRATIONS + "?cursor=%2F").isProblem(Problem.INVALID_PARAMETER);
+        shop.get(INTEGRATIONS + "?mode=test").isProblem(Problem.INVALID_PARAMETER);
+    }
+
+    @Test
+    default void bothSecretsAreValidUntilTheRotationEnds() {
+        Shop shop = api().newShop();
+        String first = newSecret();
+        String second = newSecret();
+        String id = added(shop, first);
+
+        JsonNode rotated =
+                rotate(shop, id, "{\"secret\": \"" + second + "\"}").is(200).json();
+        assertEquals(2, rotated.path("secrets").asInt());
+        addStripe(shop, first).isProblem(Problem.INTEGRATION_CONFLICT);
+        addStripe(shop, second).isProblem(Problem.INTEGRATION_CONFLICT);
+        send(api(), id, first, unknownEvent(1));
+        send(api(), id, second, unknownEvent(2));
+
+        assertEquals(
+                1,
+                rotate(shop, id, "{\"end\": true}")
+                        .is(200)
+                        .json()
+                        .path("secrets")
+                        .asInt());
+        rotate(shop, id, "{\"end\": true}").is(200);
+        Integration integration = api().webhooks().integrations().find(id).orElseThrow();
+        assertFalse(
+                api().webhooks().receiver().receive(integration, SignedWebhooks.stripe(first, unknownEvent(3), NOW)));
+        // The first secret is free for another integration.
+        added(shop, first);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{}                                                | /secret required",
+                "{\"end\": false}                                  | /secret required",
+                "{\"end\": true, \"secret\": \"whsec_1\"}          | /end inconsistent",
+                "{\"secret\": \"AB\"}                              | /secret invalid_format",
+                "{\"secret\": \"whsec_1\", \"graceSeconds\": 1}    | /graceSeconds unknown_field",
+            })
+    default void aWrongRotationIsRefused(String body, String error) {
+        Shop shop = api().newShop();
+
+        assertEquals(
+                List.of(error),
+                rotate(shop, added(shop, newSecret()), body)
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+    }
+
+    @Test
+    default void anAccountHasAtMostAHundredIntegrations() {
+        Shop shop = api().newShop();
+        for (int i = 0; i < Integrations.MAX_OF_SPACE; i++) {
+            added(shop, newSecret());
+        }
+
+        assertEquals(
+                List.of(" too_many"),
+                addStripe(shop, newSecret()).isProblem(Problem.INVALID_REQUEST).errors());
+        added(api().newShop(), newSecret());
+        ids(shop.get(INTEGRATIONS + "?per=100")).forEach(id -> remove(shop, id).is(200));
+    }
+
+    /** No integration has the ID of an action, so these paths are not those of webhooks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rotate", "replay"})
+    default void anActionIsNoWebhook(String action) {
+        api().send("POST", INTEGRATIONS + "/stripe/" + action).isProblem(Problem.KEY_MISSING);
+        api().send("POST", INTEGRATIONS + "/stripe/" + action + "s").isProblem(Problem.WEBHOOK_REFUSED);
+    }
+}

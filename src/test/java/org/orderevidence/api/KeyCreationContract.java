@@ -1,0 +1,248 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.api.KeyCalls.KEYS;
+import static org.orderevidence.api.KeyCalls.createKey;
+import static org.orderevidence.api.KeyCalls.id;
+import static org.orderevidence.api.KeyCalls.listed;
+import static org.orderevidence.api.KeyCalls.ownId;
+import static org.orderevidence.api.KeyCalls.revoke;
+import static org.orderevidence.api.KeyCalls.rotate;
+import static org.orderevidence.api.KeyCalls.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** Keys that are created and listed over HTTP. */
+public interface KeyCreationContract extends ServesApi {
+    @Test
+    default void aNewKeyWorksAtOnceAndIsShownOnce() {
+        Shop shop = api().newShop();
+
+        Reply created = createKey(
+                shop,
+                "{\"label\": \"till 4\", \"scopes\": [\"read\", \"write\"], \"expiresAt\": \"2027-01-31T00:00:00Z\"}");
+
+        JsonNode key = created.is(201).json();
+        assertEquals("private, no-store", created.header("Cache-Control"));
+        assertTrue(text(key).text().startsWith("oe_live_"), "the key says that it is live");
+        Shop till = shop.with(text(key));
+        till.uploadOne("A-1");
+        till.get("/api/v2/orders/A-1").is(200);
+        till.get(KEYS).isProblem(Problem.KEY_SCOPE);
+
+        Reply list = shop.get(KEYS).is(200);
+        JsonNode listed = listed(list.json(), id(key));
+        assertEquals(
+                "{\"id\":\"" + id(key)
+                        + "\",\"label\":\"till 4\",\"mode\":\"live\",\"scopes\":[\"read\",\"write\"],\"state\":\"active\","
+                        + "\"createdAt\":\"2026-11-20T12:00:00Z\",\"expiresAt\":\"2027-01-31T00:00:00Z\","
+                        + "\"endsAt\":\"2027-01-31T00:00:00Z\",\"lastUsedOn\":\"2026-11-20\"}",
+                listed.toString());
+        assertFalse(list.text().contains(text(key).text()), "a list never shows a key");
+    }
+
+    @Test
+    default void aRepeatedRequestMakesAnotherKey() {
+        Shop shop = api().newShop();
+
+        JsonNode first = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode second = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+
+        assertNotEquals(id(first), id(second));
+        assertNotEquals(text(first).text(), text(second).text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[]                                                  | ` wrong_type`",
+                "{}                                                  | /scopes required",
+                "{\"scopes\": []}                                    | /scopes required",
+                "{\"scopes\": null}                                  | /scopes required",
+                "{\"scopes\": \"read\"}                              | /scopes wrong_type",
+                "{\"scopes\": [\"READ\"]}                            | /scopes unknown_value",
+                "{\"scopes\": [\"read\", \"root\"]}                  | /scopes unknown_value",
+                "{\"scopes\": [1]}                                   | /scopes unknown_value",
+                "{\"scopes\": [[\"read\"]]}                          | /scopes unknown_value",
+                "{\"scopes\": [\"read\"], \"label\": 1}              | /label wrong_type",
+                "{\"scopes\": [\"read\"], \"label\": \"a\\nb\"}      | /label control_character",
+                "{\"scopes\": [\"read\"], \"label\": \"4111111111111111\"} | /label card_number",
+                "{\"scopes\": [\"read\"], \"expiresAt\": \"2027-01-31\"} | /expiresAt invalid_date",
+                "{\"scopes\": [\"read\"], \"expiresAt\": \"soon\"}   | /expiresAt invalid_date",
+                "{\"scopes\": [\"read\"], \"expiresAt\": 1795176000} | /expiresAt wrong_type",
+                "{\"scopes\": [\"read\"], \"expiresAt\": \"2026-11-20T12:00:00Z\"} | /expiresAt out_of_range",
+                "{\"scopes\": [\"read\"], \"expiresAt\": \"2026-11-20T12:00:00.9Z\"} | /expiresAt out_of_range",
+                "{\"scopes\": [\"read\"], \"expires\": \"2027-01-31T00:00:00Z\"} | /expires unknown_field",
+                "{\"scopes\": [\"read\"], \"mode\": \"both\"}        | /mode unknown_value",
+                "{\"scopes\": [\"read\"], \"account\": \"other\"}    | /account unknown_field",
+            })
+    default void aBadKeyIsRefusedWithItsFault(String body, String error) {
+        Shop shop = api().newShop();
+
+        assertEquals(
+                List.of(error),
+                createKey(shop, body).isProblem(Problem.INVALID_REQUEST).errors());
+        assertEquals(1, shop.get(KEYS).json().path("keys").size());
+    }
+
+    @Test
+    default void aLiveKeyCreatesTestKeysAndATestKeyNoLiveOnes() {
+        Shop live = api().newShop();
+        JsonNode made = createKey(live, "{\"scopes\": [\"admin\"], \"mode\": \"test\"}")
+                .is(201)
+                .json();
+        assertEquals("test", made.path("mode").asString());
+        assertTrue(text(made).text().startsWith("oe_test_"));
+        assertEquals(1, live.get(KEYS).json().path("keys").size());
+
+        Shop test = live.with(text(made));
+        test.uploadOne("T");
+        live.get("/api/v2/orders/T").isProblem(Problem.ORDER_NOT_FOUND);
+        createKey(test, "{\"scopes\": [\"read\"], \"mode\": \"live\"}").isProblem(Problem.KEY_SCOPE);
+        assertEquals(
+                "test",
+                createKey(test, "{\"scopes\": [\"read\"]}")
+                        .is(201)
+                        .json()
+                        .path("mode")
+                        .asString());
+    }
+
+    @Test
+    default void aLabelHasAtMostAHundredCharacters() {
+        Shop shop = api().newShop();
+        String most = "é".repeat(100);
+
+        assertEquals(
+                most,
+                createKey(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "\"}")
+                        .is(201)
+                        .json()
+                        .path("label")
+                        .asString());
+        assertEquals(
+                List.of("/label too_long"),
+                createKey(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "x\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+        createKey(shop, "{\"label\": \"" + "x".repeat(DefaultLimits.DEFAULTS.bodyBytes()) + "\"}")
+                .isProblem(Problem.TOO_LARGE);
+    }
+
+    @Test
+    default void onlyAdminKeysAdminister() {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        for (Scope scope : List.of(Scope.READ, Scope.WRITE, Scope.LOOKUP)) {
+            Shop weak = shop.with(api().key(shop.account(), Mode.LIVE, scope));
+
+            weak.get(KEYS).isProblem(Problem.KEY_SCOPE);
+            createKey(weak, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_SCOPE);
+            rotate(weak, own, 0).isProblem(Problem.KEY_SCOPE);
+            revoke(weak, own).isProblem(Problem.KEY_SCOPE);
+            weak.get("/api/v2/account").isProblem(Problem.KEY_SCOPE);
+            weak.get("/api/v2/account/audit").isProblem(Problem.KEY_SCOPE);
+            weak.send("PUT", "/api/v2/account", "application/json", "{}").isProblem(Problem.KEY_SCOPE);
+        }
+        Shop lookup = shop.with(api().key(shop.account(), Mode.LIVE, Scope.LOOKUP));
+        lookup.get("/api/v2/orders").isProblem(Problem.KEY_SCOPE);
+        lookup.uploadForbidden();
+    }
+
+    @Test
+    default void aKeyInItsGraceMakesNoKeyThatOutlivesIt() {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        JsonNode other = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode successor = rotate(shop, own, 3_600).is(201).json();
+
+        Reply forever = createKey(shop, "{\"scopes\": [\"admin\"]}").isProblem(Problem.INVALID_REQUEST);
+        assertEquals(List.of("/expiresAt out_of_range"), forever.errors());
+        assertTrue(forever.text().contains("2026-11-20T13:00:00Z"), forever::text);
+        createKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:01Z\"}")
+                .isProblem(Problem.INVALID_REQUEST);
+        rotate(shop, id(other), 0).isProblem(Problem.KEY_CONFLICT);
+        rotate(shop, id(successor), 0).isProblem(Problem.KEY_CONFLICT);
+        createKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-11-20T13:00:00Z\"}")
+                .is(201);
+    }
+
+    @Test
+    default void aKeyThatExpiresMakesNoKeyThatOutlivesIt() {
+        Shop shop = api().newShop();
+        String forever = ownId(shop);
+        JsonNode brief = createKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-12-01T00:00:00Z\"}")
+                .is(201)
+                .json();
+        Shop contractor = shop.with(text(brief));
+
+        createKey(contractor, "{\"scopes\": [\"read\"]}").isProblem(Problem.INVALID_REQUEST);
+        rotate(contractor, forever, 0).isProblem(Problem.KEY_CONFLICT);
+        JsonNode own = rotate(contractor, id(brief), 0).is(201).json();
+
+        assertEquals("2026-12-01T00:00:00Z", own.path("expiresAt").asString());
+    }
+
+    @Test
+    default void aTestKeySeesAndMakesOnlyTestKeys() {
+        Shop live = api().newShop();
+        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
+        String liveId = ownId(live);
+        String testId = ownId(test);
+
+        JsonNode made = createKey(test, "{\"scopes\": [\"admin\"]}").is(201).json();
+
+        assertEquals("test", made.path("mode").asString());
+        assertTrue(text(made).text().startsWith("oe_test_"), "the key says that it is a test key");
+        assertEquals(1, live.get(KEYS).json().path("keys").size());
+        assertEquals(2, test.get(KEYS).json().path("keys").size());
+        revoke(test, liveId).isProblem(Problem.KEY_NOT_FOUND);
+        rotate(test, liveId, 0).isProblem(Problem.KEY_NOT_FOUND);
+        revoke(live, testId).isProblem(Problem.KEY_NOT_FOUND);
+        test.get(KEYS + "?cursor=" + liveId).isProblem(Problem.INVALID_PARAMETER);
+    }
+
+    @Test
+    default void keysAreListedInPagesOldestFirst() {
+        Shop shop = api().newShop();
+        List<String> ids = new ArrayList<>(List.of(ownId(shop)));
+        for (int i = 0; i < 4; i++) {
+            ids.add(id(createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json()));
+        }
+
+        List<String> listed = new ArrayList<>();
+        JsonNode page = shop.get(KEYS + "?per=2").is(200).json();
+        page.path("keys").forEach(key -> listed.add(id(key)));
+        while (page.has("nextCursor")) {
+            page = shop.get(KEYS + "?per=2&cursor=" + page.path("nextCursor").asString())
+                    .is(200)
+                    .json();
+            assertTrue(page.path("keys").size() <= 2, page::toString);
+            page.path("keys").forEach(key -> listed.add(id(key)));
+        }
+
+        // The clock of the test stands still: keys of one moment are listed by ID.
+        assertEquals(ids.stream().sorted().toList(), listed.stream().sorted().toList());
+        assertEquals(Set.copyOf(listed).size(), listed.size());
+        for (String query : List.of("per=0", "per=101", "per=x", "cursor=", "cursor=key_unknown", "page=1")) {
+            shop.get(KEYS + "?" + query).isProblem(Problem.INVALID_PARAMETER);
+        }
+    }
+}

@@ -1,0 +1,387 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** What disputes, fraud reports and changes promise. */
+interface LaterFactsContract extends ServesApi {
+    private static String dispute(String id, String status) {
+        return "{\"disputeId\": \"" + id + "\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\", \"status\": \""
+                + status + "\"}";
+    }
+
+    @Test
+    default void aDisputeIsKeptByItsIdAndSurvivesUploads() {
+        Shop shop = api().newShop();
+        shop.uploadOne("D");
+
+        assertEquals(
+                "{\"disputeId\":\"d1\",\"condition\":\"10.4\",\"openedAt\":\"2026-11-10\",\"status\":\"open\","
+                        + "\"source\":\"upload\",\"outcome\":\"created\"}",
+                shop.post("/api/v2/orders/D/disputes", dispute("d1", "open"))
+                        .is(201)
+                        .text());
+        assertEquals(
+                "unchanged",
+                shop.post("/api/v2/orders/D/disputes", dispute("d1", "open"))
+                        .is(200)
+                        .json()
+                        .path("outcome")
+                        .asString());
+        assertEquals(
+                "updated",
+                shop.post("/api/v2/orders/D/disputes", dispute("d1", "won"))
+                        .is(200)
+                        .json()
+                        .path("outcome")
+                        .asString());
+        shop.upload(Shop.ORDER.formatted("D").replace("1999", "2000")).is(200);
+
+        JsonNode disputes = shop.get("/api/v2/orders/D").json().path("charge").path("disputes");
+        assertEquals(
+                "[{\"disputeId\":\"d1\",\"condition\":\"10.4\",\"openedAt\":\"2026-11-10\",\"status\":\"won\","
+                        + "\"source\":\"upload\"}]",
+                disputes.toString());
+    }
+
+    /** All fields, as they are sent and answered. */
+    String WHOLE = "\"respondBy\":\"2026-12-01T23:59:59Z\",\"amount\":1500,\"currency\":\"USD\","
+            + "\"reason\":\"fraudulent\",\"submittedAt\":\"2026-11-12T08:00:00Z\","
+            + "\"processorEligibility\":{\"status\":\"requires_action\",\"requiredActions\":[\"missing_ip\"]}";
+
+    @Test
+    default void aDisputeHasItsDeadlineAmountReasonAndWhatTheProcessorSays() {
+        Shop shop = api().newShop();
+        shop.uploadOne("W");
+        String known = dispute("w", "open").replace("}", ", " + WHOLE + "}");
+
+        shop.post("/api/v2/orders/W/disputes", known).is(201);
+        // What a later call does not state stays.
+        shop.post("/api/v2/orders/W/disputes", dispute("w", "won")).is(200);
+
+        String stored = "{\"disputes\":[{\"disputeId\":\"w\",\"condition\":\"10.4\",\"openedAt\":\"2026-11-10\","
+                + "\"status\":\"won\"," + WHOLE + ",\"source\":\"upload\"}]}";
+        assertEquals(stored, shop.get("/api/v2/orders/W/disputes").is(200).text());
+        assertEquals(
+                "{\"fraudReports\":[]}",
+                shop.get("/api/v2/orders/W/fraud-reports").is(200).text());
+        shop.get("/api/v2/orders/NOBODYS/disputes").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.get("/api/v2/orders/NOBODYS/fraud-reports").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    @Test
+    default void eachBadFieldOfADisputeIsNamed() {
+        Shop shop = api().newShop();
+        shop.uploadOne("BD");
+
+        assertEquals(
+                List.of("/currency required"),
+                shop.post("/api/v2/orders/BD/disputes", dispute("x", "open").replace("}", ", \"amount\": 1}"))
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+        assertEquals(
+                List.of(
+                        "/respondBy invalid_date",
+                        "/amount not_an_integer",
+                        "/reason too_long",
+                        "/submittedAt out_of_range",
+                        "/processorEligibility/requiredActions/1 wrong_type",
+                        "/processorEligibility/status required"),
+                shop.post("/api/v2/orders/BD/disputes", dispute("x", "open").replace("}", """
+                                , "respondBy": "soon", "amount": 1.5, "currency": "USD", "reason": "%s",
+                                "submittedAt": "2099-01-01", "processorEligibility": {"requiredActions": ["a", 2]}}
+                                """.formatted(
+                                        "r".repeat(65))))
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+    }
+
+    @Test
+    default void aChangeOfADisputeChangesOnlyWhatItNames() {
+        Shop shop = api().newShop();
+        shop.uploadOne("PD");
+        String id = "d /1\u00e9";
+        String path = "/api/v2/orders/PD/disputes/d%20%2F1%C3%A9";
+        shop.post("/api/v2/orders/PD/disputes", dispute(id, "open").replace("}", ", " + WHOLE + "}"))
+                .is(201);
+
+        JsonNode changed = shop.patch(
+                        path,
+                        "{\"status\": \"lost\", \"amount\": 1600, \"reason\": null, \"disputeId\": \"" + id + "\"}")
+                .is(200)
+                .json();
+        assertEquals("updated", changed.path("outcome").asString());
+        assertEquals(
+                "{\"disputeId\":\"" + id + "\",\"condition\":\"10.4\",\"openedAt\":\"2026-11-10\",\"status\":\"lost\","
+                        + WHOLE.replace("1500", "1600").replace("\"reason\":\"fraudulent\",", "")
+                        + ",\"source\":\"upload\"}",
+                changed.path("dispute").toString());
+        assertEquals(
+                "unchanged",
+                shop.patch(path, "{\"status\": \"lost\"}")
+                        .is(200)
+                        .json()
+                        .path("outcome")
+                        .asString());
+        shop.patch(path, "{\"amount\": null, \"currency\": null}").is(200);
+        assertEquals(
+                List.of("/amount required"),
+                shop.patch(path, "{\"currency\": \"USD\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+        assertEquals(
+                List.of("/disputeId inconsistent", "/condition required", "/source unknown_field"),
+                shop.patch(path, "{\"disputeId\": \"other\", \"condition\": null, \"source\": \"me\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+        HttpRequest.Builder conditional = shop.request("PATCH", path, BodyPublishers.ofString("{}"))
+                .header("Content-Type", "application/json")
+                .header("If-Match", "\"1\"");
+        shop.api().send(conditional).isProblem(Problem.PRECONDITION_FAILED);
+        shop.patch(path, "[]").isProblem(Problem.INVALID_REQUEST);
+        shop.patch(path + "x", "{\"status\": \"lost\"}").isProblem(Problem.DISPUTE_NOT_FOUND);
+        shop.patch(path + "%FF", "{}").isProblem(Problem.DISPUTE_NOT_FOUND);
+        shop.patch("/api/v2/orders/NOBODYS/disputes/d", "{}").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    @Test
+    default void aKeyThatMayNotReadGetsNothingThatItHasNotSent() {
+        Shop shop = api().newShop();
+        shop.uploadOne("KW");
+        shop.post("/api/v2/orders/KW/disputes", dispute("k", "open").replace("}", ", " + WHOLE + "}"))
+                .is(201);
+        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
+
+        assertEquals(
+                "{\"disputeId\":\"k\",\"condition\":\"10.4\",\"openedAt\":\"2026-11-10\",\"status\":\"won\","
+                        + "\"outcome\":\"updated\"}",
+                writer.post("/api/v2/orders/KW/disputes", dispute("k", "won"))
+                        .is(200)
+                        .text());
+        assertEquals(
+                "{\"disputeId\":\"k\",\"outcome\":\"updated\"}",
+                writer.patch("/api/v2/orders/KW/disputes/k", "{\"status\": \"lost\"}")
+                        .is(200)
+                        .text());
+    }
+
+    @Test
+    default void aDisputeIsNotOlderThanItsOrderAndWarnsIfItIsTooLate() {
+        Shop shop = api().newShop();
+        shop.uploadOne("OD");
+        String path = "/api/v2/orders/OD/disputes";
+
+        Reply refused = shop.post(path, dispute("e", "open").replace("2026-11-10", "2026-10-31"));
+        assertEquals(
+                List.of("/openedAt out_of_range"),
+                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        assertEquals(
+                "openedAt must not be before the transaction date of the order, 2026-11-01 in UTC; check the date and"
+                        + " the order ID",
+                refused.json().path("detail").asString());
+        shop.post(path, dispute("e", "open").replace("2026-11-10", "2026-11-01"))
+                .is(201);
+        assertEquals(
+                List.of("/openedAt out_of_range"),
+                shop.patch(path + "/e", "{\"openedAt\": \"2026-10-31\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+
+        shop.upload(Shop.ORDER.formatted("OLD").replace("2026-11-01", "2025-01-10"))
+                .is(200);
+        assertEquals(
+                "[{\"pointer\":\"/openedAt\",\"code\":\"out_of_range\",\"detail\":\"openedAt is after 2025-05-10, the last"
+                        + " day on which this order can be disputed; check the date\"}]",
+                shop.post("/api/v2/orders/OLD/disputes", dispute("l", "open"))
+                        .is(201)
+                        .json()
+                        .path("warnings")
+                        .toString());
+    }
+
+    @Test
+    default void aRepeatedDisputeDoesNotRaiseTheVersion() {
+        Shop shop = api().newShop();
+        shop.uploadOne("RV");
+        shop.post("/api/v2/orders/RV/disputes", dispute("r", "open")).is(201);
+        long version = version(shop);
+
+        shop.post("/api/v2/orders/RV/disputes", dispute("r", "open")).is(200);
+        shop.patch("/api/v2/orders/RV/disputes/r", "{\"status\": \"open\"}").is(200);
+
+        assertEquals(version, version(shop));
+        shop.patch("/api/v2/orders/RV/disputes/r", "{\"status\": \"lost\"}").is(200);
+        assertTrue(version(shop) > version);
+    }
+
+    private static long version(Shop shop) {
+        return shop.get("/api/v2/orders/RV")
+                .json()
+                .path("charge")
+                .path("version")
+                .asLong();
+    }
+
+    @Test
+    default void aFraudReportIsKeptLikewise() {
+        Shop shop = api().newShop();
+        shop.uploadOne("F");
+        String report = "{\"reportId\": \"r1\", \"reportedAt\": \"2026-11-10T01:00:00+02:00\", \"typeCode\": \"6\"}";
+
+        assertEquals(
+                "{\"reportId\":\"r1\",\"reportedAt\":\"2026-11-09T23:00:00Z\",\"typeCode\":\"6\",\"outcome\":\"created\"}",
+                shop.post("/api/v2/orders/F/fraud-reports", report).is(201).text());
+        shop.post("/api/v2/orders/F/fraud-reports", report).is(200);
+        assertEquals(
+                1,
+                shop.get("/api/v2/orders/F")
+                        .json()
+                        .path("charge")
+                        .path("fraudReports")
+                        .size());
+    }
+
+    @Test
+    default void theConditionOfADisputeIsTheNetworksCode() {
+        Shop shop = api().newShop();
+        shop.uploadOne("C");
+
+        assertEquals(
+                "10.4",
+                shop.post("/api/v2/orders/C/disputes", dispute("c1", "open").replace("10.4", "Visa 10.4"))
+                        .is(201)
+                        .json()
+                        .path("condition")
+                        .asString());
+        Reply refused =
+                shop.post("/api/v2/orders/C/disputes", dispute("c2", "open").replace("10.4", "fraudulent"));
+        assertEquals(
+                "unknown",
+                shop.post(
+                                "/api/v2/orders/C/disputes",
+                                dispute("c3", "prevented").replace("10.4", " Unknown"))
+                        .is(201)
+                        .json()
+                        .path("condition")
+                        .asString());
+        assertEquals(
+                List.of("/condition invalid_format"),
+                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        assertEquals(
+                "condition must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not"
+                        + " enough",
+                refused.json().path("detail").asString());
+    }
+
+    @Test
+    default void warningsOfARefusedRequestAreNamedToo() {
+        Reply refused =
+                api().newShop().post("/api/v2/track", "{\"e-mail\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}");
+
+        assertEquals(
+                List.of("/email required"),
+                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        assertEquals(
+                "/e-mail",
+                refused.json().path("warnings").path(0).path("pointer").asString());
+    }
+
+    @Test
+    default void anOrderHoldsALimitedNumberOfThem() {
+        Shop shop = api().newShop();
+        shop.uploadOne("M");
+        for (int i = 0; i < StoredOrder.MAX_FACTS; i++) {
+            shop.post("/api/v2/orders/M/disputes", dispute("d" + i, "open")).is(201);
+        }
+
+        Reply oneMore = shop.post("/api/v2/orders/M/disputes", dispute("more", "open"));
+
+        assertEquals(
+                List.of(" too_many"), oneMore.isProblem(Problem.INVALID_REQUEST).errors());
+    }
+
+    @Test
+    default void factsOfUnknownOrdersAreNotFoundAndBadOnesNamed() {
+        Shop shop = api().newShop();
+        shop.uploadOne("K");
+
+        shop.post("/api/v2/orders/NOBODYS/disputes", dispute("d", "open")).isProblem(Problem.ORDER_NOT_FOUND);
+        assertEquals(
+                List.of("/disputeId required", "/condition required", "/openedAt invalid_date"),
+                shop.post("/api/v2/orders/K/disputes", "{\"openedAt\": \"2026-02-30\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+    }
+
+    @Test
+    default void aPatchChangesOnlyWhatItNames() {
+        Shop shop = api().newShop();
+        shop.upload(Shop.ORDER.formatted("P").replace("}", """
+                , "arn": "1", "receipt": {"delivery": {"carrier": "c"}, "description": "Tea"}}""")).is(200);
+
+        Reply reply = shop.patch("/api/v2/orders/P", """
+                {"refundedAmount": 1999, "settledAt": "2026-11-02", "arn": null,
+                 "receipt": {"delivery": {"status": "delivered"}}}""");
+
+        JsonNode json = reply.is(200).json();
+        assertEquals(
+                "P updated",
+                json.path("id").asString() + " " + json.path("outcome").asString());
+        JsonNode charge = json.path("charge");
+        assertEquals(json.path("version"), charge.path("version"));
+        assertEquals(
+                "1999 2026-11-02",
+                charge.path("refundedAmount") + " " + charge.path("settledAt").asString());
+        assertTrue(charge.path("arn").isMissingNode());
+        JsonNode order =
+                shop.get("/api/v2/orders/P").json().path("digitalReceipt").path("order");
+        assertEquals(
+                "{\"status\":\"delivered\",\"carrier\":\"c\"}",
+                order.path("delivery").toString());
+        assertEquals(
+                "Tea",
+                order.path("orderItems").path(0).path("productDescription").asString());
+    }
+
+    @Test
+    default void aPatchThatChangesNothingSaysSo() {
+        Shop shop = api().newShop();
+        shop.uploadOne("U");
+
+        JsonNode json = shop.send("PATCH", "/api/v2/orders/U", "application/json", "{}")
+                .is(200)
+                .json();
+
+        assertEquals("unchanged", json.path("outcome").asString());
+    }
+
+    @Test
+    default void aPatchThatDoesNotFitIsRefusedWhole() {
+        Shop shop = api().newShop();
+        shop.uploadOne("X");
+
+        assertEquals(
+                List.of("/refundedAmount out_of_range", "/settledAt out_of_range"),
+                shop.patch(
+                                "/api/v2/orders/X",
+                                "{\"refundedAmount\": 2000, \"settledAt\": \"2026-10-01\", \"arn\": \"2\"}")
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .errors());
+        assertTrue(
+                shop.get("/api/v2/orders/X").json().path("charge").path("arn").isMissingNode());
+        shop.patch("/api/v2/orders/X", "{\"amount\": 1}").isProblem(Problem.INVALID_REQUEST);
+        shop.patch("/api/v2/orders/X", "[]").isProblem(Problem.INVALID_REQUEST);
+    }
+}

@@ -1,0 +1,249 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** What {@code GET /api/v2/orders} promises. */
+interface ListContract extends ServesApi {
+    private static List<String> ids(JsonNode list) {
+        return list.path("orders")
+                .valueStream()
+                .map(o -> o.path("id").asString())
+                .toList();
+    }
+
+    @Test
+    default void theListIsNewestDayFirstThenById() {
+        Shop shop = api().newShop();
+        shop.upload(
+                        Shop.ORDER.formatted("B"),
+                        Shop.ORDER.formatted("OLD").replace("2026-11-01", "2026-10-31"),
+                        Shop.ORDER.formatted("A"))
+                .is(200);
+
+        JsonNode all = shop.get("/api/v2/orders").is(200).json();
+        assertEquals(List.of("A", "B", "OLD"), ids(all));
+        assertEquals("0 10 3", all.path("page") + " " + all.path("per") + " " + all.path("total"));
+        assertFalse(all.has("nextCursor"));
+        assertFalse(all.path("orders").path(0).has("receipt"));
+
+        assertEquals(List.of("OLD"), ids(shop.get("/api/v2/orders?page=1&per=2").json()));
+        assertEquals(List.of(), ids(shop.get("/api/v2/orders?page=100&per=100").json()));
+    }
+
+    @Test
+    default void theCursorGoesOnWhereThePageEnds() {
+        Shop shop = api().newShop();
+        shop.upload(Shop.ORDER.formatted("a/1"), Shop.ORDER.formatted("é"), Shop.ORDER.formatted("\uD83D\uDE00"))
+                .is(200);
+
+        List<String> seen = new ArrayList<>();
+        String query = "?per=1";
+        for (int i = 0; i < 3; i++) {
+            JsonNode page = shop.get("/api/v2/orders" + query).is(200).json();
+            seen.addAll(ids(page));
+            assertEquals(i < 2, page.has("nextCursor"), page::toString);
+            query = "?per=1&cursor=" + page.path("nextCursor").asString();
+        }
+
+        assertEquals(List.of("a/1", "é", "\uD83D\uDE00"), seen);
+    }
+
+    /** Three orders are a page of three, and the end. */
+    @ParameterizedTest
+    @CsvSource({
+        "per=3, false",
+        "per=2, true",
+        "per=4, false",
+        "per=2&page=1, false",
+        "per=1&page=2, false",
+        "per=1&page=1, true",
+        "per=1&page=3, false",
+        "per=3&from=2026-11-01&to=2026-11-02, false",
+        "per=2&from=2026-11-01&to=2026-11-02, true",
+        "per=2&from=2026-11-01&to=2026-11-01, false",
+        "per=1&from=2026-11-01&to=2026-11-01, true",
+        "per=3&order=asc, false",
+        "per=2&order=asc, true",
+        "per=3&status=succeeded, false",
+        "per=1&status=succeeded, true",
+        "per=1&status=failed, false"
+    })
+    default void onlyAPageThatAnotherFollowsHasACursor(String query, boolean isFollowed) {
+        Shop shop = api().newShop();
+        shop.upload(on("A", "2026-11-01"), on("B", "2026-11-02"), failed("F")).is(200);
+
+        JsonNode page = shop.get("/api/v2/orders?" + query).is(200).json();
+
+        assertEquals(isFollowed, page.has("nextCursor"), page::toString);
+    }
+
+    /** The longest page, and one order more. */
+    @Test
+    default void aPageOf100OrdersHasACursorIfThereAre101() {
+        Shop shop = api().newShop();
+        shop.upload(IntStream.rangeClosed(1, 100)
+                        .mapToObj(i -> on("A-" + i, "2026-11-01"))
+                        .toArray(String[]::new))
+                .is(200);
+        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
+            JsonNode all = shop.get("/api/v2/orders" + query).is(200).json();
+            assertEquals(100, ids(all).size());
+            assertFalse(all.has("nextCursor"), query);
+        }
+
+        shop.upload(on("B", "2026-11-01")).is(200);
+        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
+            JsonNode first = shop.get("/api/v2/orders" + query).is(200).json();
+            assertEquals(100, ids(first).size());
+            String cursor = first.path("nextCursor").asString();
+            JsonNode rest = shop.get("/api/v2/orders" + query + "&cursor=" + cursor)
+                    .is(200)
+                    .json();
+            assertEquals(List.of("B"), ids(rest));
+            assertFalse(rest.has("nextCursor"), query);
+        }
+    }
+
+    /** Design "The HTTP interface", Finding orders: days inclusive; within a day by id. */
+    @Test
+    default void aRangeOfDaysIsListedInBothDirections() {
+        Shop shop = api().newShop();
+        shop.upload(
+                        on("B", "2026-11-01"),
+                        on("A", "2026-11-01"),
+                        on("C", "2026-11-03"),
+                        on("BEFORE", "2026-10-31"),
+                        on("AFTER", "2026-11-04"))
+                .is(200);
+        String days = "/api/v2/orders?from=2026-11-01&to=2026-11-03";
+
+        JsonNode newestFirst = shop.get(days).is(200).json();
+        assertEquals(List.of("C", "A", "B"), ids(newestFirst));
+        assertFalse(newestFirst.has("total"), "the number of orders of a filtered list is not known");
+        assertEquals(List.of("C", "A", "B"), ids(shop.get(days + "&order=desc").json()));
+        assertEquals(List.of("A", "B", "C"), ids(shop.get(days + "&order=asc").json()));
+        assertEquals(List.of("A", "B", "C"), idsByCursor(shop, days + "&order=asc&per=1"));
+        assertEquals(List.of("C", "A", "B"), idsByCursor(shop, days + "&per=2"));
+        assertEquals(
+                List.of("BEFORE", "A", "B", "C", "AFTER"),
+                ids(shop.get("/api/v2/orders?order=asc").json()));
+        assertEquals(
+                List.of("A", "B"),
+                ids(shop.get("/api/v2/orders?from=2026-11-01&to=2026-11-01").json()));
+    }
+
+    @Test
+    default void aStatusIsLookedForInTheDays() {
+        Shop shop = api().newShop();
+        shop.upload(on("A", "2026-11-01"), failed("F"), on("B", "2026-11-02")).is(200);
+
+        assertEquals(List.of("F"), ids(shop.get("/api/v2/orders?status=failed").json()));
+        assertEquals(
+                List.of("B", "A"),
+                ids(shop.get("/api/v2/orders?status=succeeded&from=2026-11-01&to=2026-12-01")
+                        .json()));
+    }
+
+    private static List<String> idsByCursor(Shop shop, String first) {
+        List<String> ids = new ArrayList<>();
+        JsonNode page = shop.get(first).is(200).json();
+        ids.addAll(ids(page));
+        while (page.has("nextCursor")) {
+            page = shop.get(first + "&cursor=" + page.path("nextCursor").asString())
+                    .is(200)
+                    .json();
+            ids.addAll(ids(page));
+        }
+        return ids;
+    }
+
+    private static String on(String id, String day) {
+        return Shop.ORDER.formatted(id).replace("2026-11-01", day);
+    }
+
+    private static String failed(String id) {
+        return Shop.ORDER.formatted(id).replace("}", ", \"status\": \"failed\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "from=2026-11-01 | ?to",
+                "to=2026-11-01 | ?from",
+                "from=2026-11-01&to=2026-12-02 | ?to",
+                "from=2026-11-02&to=2026-11-01 | ?to",
+                "from=2026-11-31&to=2026-11-01 | ?from",
+                "from=1999-12-31&to=2000-01-01 | ?from",
+                "from=&to=2026-11-01 | ?from",
+                "status=paid | ?status",
+                "order=newest | ?order",
+                "order=asc&page=1 | ?page",
+                "From=2026-11-01 | ?From",
+                "page=-1 | ?page",
+                "page=x | ?page",
+                "page=1.0 | ?page",
+                "page=99999999999 | ?page",
+                "page=%2B1 | ?page",
+                "per=0 | ?per",
+                "per=101 | ?per",
+                "page=101&per=100 | ?page",
+                "cursor=x | ?cursor",
+                "cursor=%21%21 | ?cursor",
+                "cursor=MjAyNi0xMS0wMQ | ?cursor",
+                "cursor=OTk5OS05OS05OUE | ?cursor",
+                "cursor=MjAyNi0xMS0wMUE&page=2 | ?cursor",
+                "per=1&per=2 | ?per"
+            })
+    default void badListParametersAreNamed(String query, String pointer) {
+        Reply reply = api().newShop().get("/api/v2/orders?" + query);
+
+        assertEquals(
+                List.of(pointer + " invalid"),
+                reply.isProblem(Problem.INVALID_PARAMETER).errors());
+    }
+
+    @Test
+    default void allBadParametersAreNamedAtOnce() {
+        Reply reply = api().newShop().get("/api/v2/orders?page=x&per=0&cursor=z");
+
+        assertEquals(
+                List.of("?page invalid", "?per invalid", "?cursor invalid"),
+                reply.isProblem(Problem.INVALID_PARAMETER).errors());
+    }
+
+    @Test
+    default void aCursorContinuesOnlyTheListThatItCameFrom() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A");
+        shop.uploadOne("B");
+        String days = "from=2026-11-01&to=2026-11-01";
+        String cursor = shop.get("/api/v2/orders?per=1&" + days)
+                .is(200)
+                .json()
+                .path("nextCursor")
+                .asString();
+
+        shop.get("/api/v2/orders?per=5&" + days + "&cursor=" + cursor).is(200);
+        for (String other :
+                List.of("per=9", days + "&status=failed", days + "&order=asc", "from=2026-11-01&to=2026-11-02")) {
+            assertEquals(
+                    List.of("?cursor invalid"),
+                    shop.get("/api/v2/orders?" + other + "&cursor=" + cursor)
+                            .isProblem(Problem.INVALID_PARAMETER)
+                            .errors());
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.account.AuditAction;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.Check;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.Protection;
+import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.KeyWriter;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** The description lists exactly the codes that the service has, each with its meaning. */
+class OpenApiCodesTest {
+    private static final JsonNode SCHEMAS =
+            OpenApiCheck.SHARED.root().path("components").path("schemas");
+
+    /** The codes of each schema with an enum. */
+    private static final Map<String, List<String>> CODES = Map.ofEntries(
+            Map.entry("ReasonCode", codes(ReasonCode.all().toArray(ReasonCode[]::new), ReasonCode::code)),
+            Map.entry("PriorReason", codes(PriorReason.values(), PriorReason::code)),
+            Map.entry("ProblemCode", codes(Problem.values(), Problem::code)),
+            Map.entry("FieldErrorCode", codes(FaultCode.values(), FaultCode::wireName)),
+            Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::code)),
+            Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
+            Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
+            Map.entry("EvidenceReader", List.of("issuer")),
+            Map.entry("ReceiptView", List.of("agent", "cardholder")),
+            Map.entry(
+                    "CredentialConfidence",
+                    codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::code)),
+            Map.entry("ElementName", codes(Element.values(), Element::wireName)),
+            Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::code)),
+            Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
+            Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
+            Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
+            Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
+            Map.entry("MissingOrderField", List.of("amount", "currency", "transactionDate")),
+            Map.entry("ListDirection", List.of("desc", "asc")),
+            Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
+            Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),
+            Map.entry("DisputeStatus", codes(Dispute.Status.values(), ChargeWriter::name)),
+            Map.entry("UploadOutcome", uploadOutcomes()),
+            Map.entry("FactOutcome", factOutcomes()),
+            Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
+            Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), KeyWriter::name)),
+            Map.entry("KeyState", codes(KeyInfo.State.values(), KeyWriter::name)),
+            Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
+            Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
+            Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), KeyWriter::name)),
+            Map.entry("PrivacyTaskFilter", List.of("open", "done")),
+            Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
+            Map.entry("HealthStatus", List.of("ok")),
+            Map.entry("MissingReceiptField", emptyReceipt().missing()),
+            Map.entry("MissingEvidenceField", emptyReceipt().missingForEvidence()));
+
+    @Test
+    void everyEnumHasTheCodesOfTheServiceAndNoOthers() {
+        Map<String, List<String>> described = SCHEMAS.propertyStream()
+                .filter(schema -> schema.getValue().has("enum"))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, schema -> texts(schema.getValue().path("enum"))));
+
+        assertEquals(sorted(CODES), sorted(described));
+    }
+
+    @Test
+    void everyCodeHasAMeaning() {
+        for (Map.Entry<String, JsonNode> schema : SCHEMAS.properties()) {
+            List<String> meanings = texts(schema.getValue().path("x-enum-descriptions"));
+
+            assertEquals(schema.getValue().path("enum").size(), meanings.size(), schema::getKey);
+            meanings.forEach(meaning -> assertFalse(meaning.isBlank(), schema::getKey));
+        }
+    }
+
+    @Test
+    void theMeaningOfAReasonIsWhatTheAnswerSays() {
+        for (ReasonCode reason : ReasonCode.all()) {
+            String remedy = reason.remedy();
+            String expected = remedy == null ? reason.detail() : reason.detail() + " " + remedy;
+
+            assertEquals(expected, meaning("ReasonCode", reason.code()));
+        }
+        for (PriorReason reason : PriorReason.values()) {
+            String clause = reason.clause();
+            String expected = clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1) + ".";
+
+            assertEquals(expected, meaning("PriorReason", reason.code()));
+        }
+    }
+
+    @Test
+    void theMeaningOfAProblemIsThatOfItsPage() {
+        for (Problem problem : Problem.values()) {
+            String expected = Problem.ofType(problem.type()).stream()
+                    .map(Problem::meaning)
+                    .collect(Collectors.joining(" "));
+
+            assertEquals(expected, meaning("ProblemCode", problem.code()));
+        }
+    }
+
+    private static String meaning(String schema, String code) {
+        JsonNode described = SCHEMAS.path(schema);
+        int at = texts(described.path("enum")).indexOf(code);
+        return described.path("x-enum-descriptions").path(at).asString();
+    }
+
+    private static <E> List<String> codes(E[] values, Function<E, String> name) {
+        return Arrays.stream(values).map(name).distinct().toList();
+    }
+
+    /** A conflict cannot happen to an upload, too many parts are a rejection, and an unreadable order is a failure. */
+    private static List<String> uploadOutcomes() {
+        List<Class<?>> others =
+                List.of(OrderOutcome.Conflict.class, OrderOutcome.TooManyParts.class, OrderOutcome.Unreadable.class);
+        Stream<String> stored = Arrays.stream(OrderOutcome.class.getPermittedSubclasses())
+                .filter(outcome -> !others.contains(outcome))
+                .map(outcome -> outcome.getSimpleName().toLowerCase(Locale.ROOT));
+        return Stream.concat(stored, Stream.of("rejected")).toList();
+    }
+
+    /** The other two are problems. */
+    private static List<String> factOutcomes() {
+        List<FactOutcome> others = List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
+        return Arrays.stream(FactOutcome.values())
+                .filter(outcome -> !others.contains(outcome))
+                .map(ChargeWriter::name)
+                .toList();
+    }
+
+    /** What the receipt of an order lacks that has nothing but what is required. */
+    private static DigitalReceipt.Completeness emptyReceipt() {
+        return DigitalReceipt.of(OrderFixtures.order("A-1"), MerchantInfo.EMPTY).completeness();
+    }
+
+    private static Map<String, List<String>> sorted(Map<String, List<String>> codes) {
+        return codes.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, e -> e.getValue().stream().sorted().toList(), (a, b) -> a, TreeMap::new));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).toList();
+    }
+}

@@ -1,0 +1,70 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.http.Bodies;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A new field of an order reaches the description and the answer. OrderReaderTest holds the full order to the domain, and
+ * FetchContract holds the answer to the fields of its charge.
+ */
+class OrderFieldsTest {
+    private static final JsonNode SCHEMAS =
+            OpenApiCheck.SHARED.root().path("components").path("schemas");
+
+    /** The answer never has what identifies the card, and has the receipt in another form. */
+    private static final Set<String> NOT_IN_THE_CHARGE =
+            Set.of("cardFingerprint", "paymentAccountReference", "receipt");
+
+    @Test
+    void everyFieldOfAnOrderIsDescribed() {
+        isDescribed("Order", Bodies.parse(Bodies.FULL_ORDER));
+    }
+
+    @Test
+    void everyFieldOfThePaymentIsInTheDescribedAnswer() {
+        assertEquals(paymentFields(), described("Charge", paymentFields()));
+    }
+
+    @Test
+    void everyFieldOfThePaymentIsFetchedInATest() {
+        assertEquals(paymentFields(), names(Bodies.parse(FetchContract.CHARGE)));
+    }
+
+    private static Set<String> paymentFields() {
+        Set<String> names = names(Bodies.parse(Bodies.FULL_ORDER));
+        names.removeAll(NOT_IN_THE_CHARGE);
+        return names;
+    }
+
+    private static void isDescribed(String schema, JsonNode sent) {
+        JsonNode properties = SCHEMAS.path(schema).path("properties");
+        assertEquals(names(properties), names(sent), schema);
+        for (String name : names(sent)) {
+            JsonNode value = sent.path(name).isArray() ? sent.path(name).path(0) : sent.path(name);
+            if (value.isObject()) {
+                isDescribed(reference(properties.path(name)), value);
+            }
+        }
+    }
+
+    /** Returns the name of the schema that a property refers to, by itself, for its items, or unless it is null. */
+    private static String reference(JsonNode property) {
+        String found = property.findValuesAsString("$ref").getFirst();
+        return found.substring(found.lastIndexOf('/') + 1);
+    }
+
+    private static Set<String> described(String schema, Set<String> among) {
+        Set<String> names = names(SCHEMAS.path(schema).path("properties"));
+        names.retainAll(among);
+        return names;
+    }
+
+    private static Set<String> names(JsonNode object) {
+        return new TreeSet<>(object.propertyNames());
+    }
+}

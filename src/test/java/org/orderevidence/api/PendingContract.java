@@ -1,0 +1,323 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference.Kind;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PendingFacts.Outcome;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** Later facts that come before their orders, and {@code GET /api/v2/pending}. Design "Orders from several sources". */
+interface PendingContract extends ServesApi {
+    Source STRIPE = Source.of(Platform.STRIPE, "main");
+    Instant SINCE = Instant.parse("2026-11-19T08:00:00Z");
+    long VERSION = 1_795_176_000_000_000L;
+
+    /** The store that is served. */
+    ServedStore store();
+
+    static String charged(String id, String charge) {
+        return "{\"id\": \"" + id + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\","
+                + " \"gatewayTransactionId\": \"" + charge + "\"}";
+    }
+
+    static PendingFact dispute(PendingFacts facts, AccountSpace space, String charge, String id) {
+        Dispute dispute =
+                new Dispute(id, "10.4", OrderTime.at(Instant.parse("2026-11-18T00:00:00Z")), Dispute.Status.OPEN);
+        return PendingFact.of(
+                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge), dispute, STRIPE, VERSION, SINCE);
+    }
+
+    private static PendingFact report(PendingFacts facts, AccountSpace space, String charge, String id) {
+        FraudReport report = new FraudReport(id, OrderTime.at(Instant.parse("2026-11-18T00:00:00Z")), null);
+        return PendingFact.of(
+                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge), report, STRIPE, VERSION, SINCE);
+    }
+
+    private static PendingFact refund(PendingFacts facts, AccountSpace space, String charge, String id) {
+        Part part = new Part(
+                new PartKey(STRIPE, "refund/" + id),
+                VERSION,
+                new RefundObject(new Money(500, Currency.getInstance("USD")), RefundState.DONE));
+        return PendingFact.of(facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge), part, SINCE);
+    }
+
+    private static JsonNode pending(Shop shop) {
+        return shop.get("/api/v2/pending").is(200).json().path("pending");
+    }
+
+    @Test
+    default void factsThatComeFirstWaitForTheirOrder() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+
+        assertEquals(new Outcome.Waiting(false), facts.offer(space, dispute(facts, space, "ch_1", "dp_1")));
+        assertEquals(new Outcome.Waiting(false), facts.offer(space, report(facts, space, "ch_1", "issfr_1")));
+        assertEquals(new Outcome.Waiting(false), facts.offer(space, refund(facts, space, "ch_1", "re_1")));
+        assertEquals(3, pending(shop).size());
+
+        shop.upload(charged("A", "ch_1")).is(200);
+
+        JsonNode charge = shop.get("/api/v2/orders/A").is(200).json().path("charge");
+        assertEquals("dp_1", charge.path("disputes").path(0).path("disputeId").asString());
+        assertEquals(
+                "issfr_1", charge.path("fraudReports").path(0).path("reportId").asString());
+        assertEquals(500, charge.path("refundedAmount").asInt());
+        assertEquals(0, pending(shop).size());
+    }
+
+    @Test
+    default void aFactOfAStoredOrderDoesNotWait() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        shop.upload(charged("A", "ch_1")).is(200);
+
+        Outcome outcome = facts.offer(space, dispute(facts, space, "ch_1", "dp_1"));
+
+        assertEquals(new Outcome.Applied(new OrderId("A")), outcome);
+        assertEquals(0, pending(shop).size());
+        assertEquals(
+                1,
+                shop.get("/api/v2/orders/A")
+                        .is(200)
+                        .json()
+                        .path("charge")
+                        .path("disputes")
+                        .size());
+    }
+
+    /** Its reference comes with a PATCH. */
+    @Test
+    default void aPatchThatAddsTheReferenceJoinsToo() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        shop.upload("{\"id\": \"A\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}")
+                .is(200);
+        Dispute dispute = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.OPEN);
+        facts.offer(space, PendingFact.of(facts.reference(space, Kind.ARN, "7453"), dispute, STRIPE, VERSION, SINCE));
+
+        shop.patch("/api/v2/orders/A", "{\"arn\": \"7453\"}").is(200);
+
+        assertEquals(
+                1,
+                shop.get("/api/v2/orders/A")
+                        .is(200)
+                        .json()
+                        .path("charge")
+                        .path("disputes")
+                        .size());
+        assertEquals(0, pending(shop).size());
+    }
+
+    @Test
+    default void aReferenceOfSeveralOrdersIsAmbiguous() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        shop.upload(charged("A", "ch_1"), charged("B", "ch_1")).is(200);
+
+        assertEquals(new Outcome.Waiting(true), facts.offer(space, dispute(facts, space, "ch_1", "dp_1")));
+
+        assertTrue(pending(shop).path(0).path("ambiguous").asBoolean());
+        shop.upload(charged("B", "ch_2")).is(200);
+        assertEquals(1, facts.sweep(), "one order is left");
+        assertEquals(0, pending(shop).size());
+    }
+
+    @Test
+    default void theListSaysWhatWaitsAndWhatIsMissing() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        facts.offer(space, refund(facts, space, "ch_1", "re_1"));
+        PendingFact incomplete = PendingFact.of(
+                new OrderId("1001"),
+                new PendingContent.IncompleteOrder(Set.of(StatedField.AMOUNT, StatedField.CURRENCY)),
+                STRIPE,
+                VERSION,
+                SINCE);
+        assertEquals(new Outcome.Waiting(false), facts.offer(space, incomplete));
+
+        List<String> lines = new ArrayList<>();
+        pending(shop).forEach(line -> lines.add(line.toString()));
+
+        assertEquals(
+                Set.of(
+                        "{\"kind\":\"refund\",\"id\":\"refund/re_1\",\"reference\":\"ch_1\",\"source\":\"stripe:main\","
+                                + "\"since\":\"2026-11-19T08:00:00Z\"}",
+                        "{\"kind\":\"order\",\"id\":\"1001\",\"source\":\"stripe:main\","
+                                + "\"since\":\"2026-11-19T08:00:00Z\",\"missing\":[\"amount\",\"currency\"]}"),
+                Set.copyOf(lines));
+
+        shop.upload(charged("1001", "ch_9")).is(200);
+        assertEquals(1, pending(shop).size(), "the order has what it needs");
+        assertEquals(1, facts.sweep());
+    }
+
+    @Test
+    default void theListIsReadPageByPage() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        Set<String> offered = new TreeSet<>();
+        for (int i = 0; i < 25; i++) {
+            facts.offer(space, dispute(facts, space, "ch_" + i, "dp_" + i));
+            offered.add("dp_" + i);
+        }
+
+        Set<String> listed = new TreeSet<>();
+        String query = "?per=7";
+        for (int page = 0; page < 4; page++) {
+            JsonNode answer = shop.get("/api/v2/pending" + query).is(200).json();
+            assertTrue(answer.path("pending").size() <= 7);
+            answer.path("pending")
+                    .forEach(line -> assertTrue(listed.add(line.path("id").asString()), "once each"));
+            query = "?per=7&cursor=" + answer.path("nextCursor").asString("");
+        }
+
+        assertEquals(offered, listed);
+    }
+
+    @Test
+    default void aNewerStateReplacesAnOlderOneAndAnOlderOneChangesNothing() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        PendingFact open = dispute(facts, space, "ch_1", "dp_1");
+        Dispute won = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.WON);
+        PendingFact newer = PendingFact.of(
+                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, "ch_1"), won, STRIPE, VERSION + 1, SINCE);
+
+        facts.offer(space, newer);
+        facts.offer(space, open);
+        facts.offer(space, newer);
+        shop.upload(charged("A", "ch_1")).is(200);
+
+        JsonNode disputes =
+                shop.get("/api/v2/orders/A").is(200).json().path("charge").path("disputes");
+        assertEquals(1, disputes.size());
+        assertEquals("won", disputes.path(0).path("status").asString());
+    }
+
+    /** Delivered late, or joined late by a sweep after the newer state was applied. */
+    @Test
+    default void anOlderStateThatComesLateDoesNotReplaceTheStoredOne() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        PendingFact open = dispute(facts, space, "ch_1", "dp_1");
+        Dispute won = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.WON);
+        PendingFact newer = PendingFact.of(
+                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, "ch_1"), won, STRIPE, VERSION + 1, SINCE);
+        shop.upload(charged("A", "ch_1")).is(200);
+        Outcome applied = new Outcome.Applied(new OrderId("A"));
+
+        assertEquals(applied, facts.offer(space, newer));
+        assertEquals(applied, facts.offer(space, open));
+        assertTrue(store().pending().put(space, open));
+        assertEquals(1, facts.sweep());
+
+        JsonNode disputes =
+                shop.get("/api/v2/orders/A").is(200).json().path("charge").path("disputes");
+        assertEquals(1, disputes.size());
+        assertEquals("won", disputes.path(0).path("status").asString());
+        assertEquals(0, pending(shop).size());
+    }
+
+    @Test
+    default void anotherSpaceSeesNothingOfIt() {
+        Shop shop = api().newShop();
+        Shop other = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        facts.offer(space, dispute(facts, space, "ch_1", "dp_1"));
+
+        assertEquals(0, pending(other).size());
+        assertEquals(
+                0,
+                pending(shop.with(api().key(shop.account(), Mode.TEST, Scope.READ)))
+                        .size());
+        other.upload(charged("A", "ch_1")).is(200);
+        assertEquals(
+                0,
+                other.get("/api/v2/orders/A")
+                        .is(200)
+                        .json()
+                        .path("charge")
+                        .path("disputes")
+                        .size());
+        assertEquals(1, pending(shop).size());
+    }
+
+    @Test
+    default void theListNeedsTheScopeReadAndRefusesWhatItDoesNotKnow() {
+        Shop shop = api().newShop();
+
+        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
+                .get("/api/v2/pending")
+                .isProblem(Problem.KEY_SCOPE);
+        shop.get("/api/v2/pending?per=0").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/pending?per=101").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/pending?cursor=x").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/pending?cursor=" + "A".repeat(2_000)).isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/pending?page=1").isProblem(Problem.INVALID_PARAMETER);
+        assertFalse(shop.get("/api/v2/pending").is(200).json().has("nextCursor"));
+    }
+
+    /** Bounded in time: a fact whose order never comes is deleted after 550 days. */
+    @Test
+    default void aFactWhoseOrderNeverComesExpires() {
+        Shop shop = api().newShop();
+        PendingFacts facts = api().pending();
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        PendingFact fact = dispute(facts, space, "ch_1", "dp_1");
+        PendingFact old = new PendingFact(
+                fact.key(),
+                fact.version(),
+                SINCE.minusSeconds(551L * 86_400),
+                fact.source(),
+                fact.referenceText(),
+                fact.content());
+        assertInstanceOf(Outcome.Waiting.class, facts.offer(space, old));
+
+        store().records().sweep(PendingStore.PENDING, ServedApi.NOW);
+
+        Waits.until(() -> pending(shop).isEmpty(), "the fact does not end");
+    }
+}

@@ -1,0 +1,114 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+import org.slf4j.LoggerFactory;
+
+/** The page of a link: what the log has of it, and how often it can be opened. */
+class ReceiptPageTest {
+    @TempDir
+    static Path folder;
+
+    private static SqlStore sqlite;
+
+    @BeforeAll
+    static void open() {
+        sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+    }
+
+    @AfterAll
+    static void close() {
+        sqlite.close();
+    }
+
+    private static ServedApi served(int visitsPerMinute) {
+        return ServedApi.startLimited(ServedStore.of(sqlite), DefaultLimits.DEFAULTS, visitsPerMinute);
+    }
+
+    private static String link(Shop shop) {
+        shop.uploadOne("A-1");
+        String url = shop.post("/api/v2/orders/A-1/receipt-link", "{}")
+                .is(201)
+                .json()
+                .path("url")
+                .asString();
+        return url.substring(ServedApi.PUBLIC_URL.toString().length());
+    }
+
+    private static int status(ServedApi served, String path, String header, String value) {
+        return served.send(served.request("GET", path, HttpRequest.BodyPublishers.noBody())
+                        .header(header, value))
+                .status();
+    }
+
+    @Test
+    void theLogDoesNotHaveTheToken() {
+        Logger ours = (Logger) LoggerFactory.getLogger("org.orderevidence");
+        ListAppender<ILoggingEvent> entries = new ListAppender<>();
+        entries.start();
+        Level before = ours.getLevel();
+        String path;
+        try (ServedApi served = served(0)) {
+            path = link(served.newShop());
+            ours.setLevel(Level.DEBUG);
+            ours.addAppender(entries);
+            served.send("GET", path).is(200);
+            served.send("GET", path + "A").is(404);
+            served.send("GET", path + "?x=%41").is(200);
+            served.send("POST", path);
+        } finally {
+            ours.detachAppender(entries);
+            ours.setLevel(before);
+        }
+
+        String token = path.substring("/r/".length());
+        List<String> lines = List.copyOf(entries.list).stream()
+                .map(entry -> entry.getFormattedMessage() + entry.getKeyValuePairs())
+                .toList();
+        assertTrue(lines.stream().anyMatch(line -> line.contains("/r/{token}")), lines::toString);
+        for (String line : lines) {
+            assertFalse(line.contains(token), line);
+        }
+    }
+
+    @Test
+    void anAddressOpensAsManyPagesAsItMay() {
+        try (ServedApi served = served(3)) {
+            Shop shop = served.newShop();
+            String path = link(shop);
+            for (int i = 0; i < 3; i++) {
+                served.send("GET", path).is(200);
+            }
+
+            Reply refused = served.send("GET", path).is(429);
+
+            assertTrue(refused.text().contains("Too many requests"), refused.text());
+            assertEquals("text/html; charset=utf-8", refused.header("Content-Type"));
+            assertTrue(Integer.parseInt(refused.header("Retry-After")) >= 1);
+            served.send("GET", "/r/unknown").is(429);
+            assertEquals(429, status(served, path, "Forwarded", "for=203.0.113.7"), "no proxy's header");
+            assertEquals(200, status(served, path, "X-Forwarded-For", "203.0.113.7"), "another client of the proxy");
+            shop.get("/api/v2/orders/A-1").is(200);
+        }
+    }
+}

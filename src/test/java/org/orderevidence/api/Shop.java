@@ -1,0 +1,61 @@
+package org.orderevidence.api;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.wire.Problem;
+
+/** A merchant at work: sends requests with a key. */
+public record Shop(ServedApi api, String account, ApiKey key) {
+    public static final String ORDER = """
+            {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
+             "ip": "203.0.113.7", "bin": "424242", "last4": "4242", "brand": "visa"}""";
+
+    /** The same with another key. */
+    public Shop with(ApiKey other) {
+        return new Shop(api, account, other);
+    }
+
+    public Reply get(String path) {
+        return api.send(request("GET", path, BodyPublishers.noBody()));
+    }
+
+    /** Sends a request without body. */
+    public Reply send(String method, String path) {
+        return api.send(request(method, path, BodyPublishers.noBody()));
+    }
+
+    public Reply post(String path, String json) {
+        return send("POST", path, "application/json", json);
+    }
+
+    public Reply patch(String path, String json) {
+        return send("PATCH", path, "application/merge-patch+json", json);
+    }
+
+    public Reply send(String method, String path, String contentType, String body) {
+        return api.send(request(method, path, BodyPublishers.ofString(body)).header("Content-Type", contentType));
+    }
+
+    public HttpRequest.Builder request(String method, String path, BodyPublisher body) {
+        return api.request(method, path, body).header("X-API-Key", key.text());
+    }
+
+    /** Uploads one order of this id, with the fields that every order has. */
+    public Reply uploadOne(String id) {
+        return upload(ORDER.formatted(id)).is(200);
+    }
+
+    /** Asserts that this key may not upload. */
+    public void uploadForbidden() {
+        upload(ORDER.formatted("NOT")).isProblem(Problem.KEY_SCOPE);
+    }
+
+    /** Uploads orders. */
+    public Reply upload(String... orders) {
+        return post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}");
+    }
+}

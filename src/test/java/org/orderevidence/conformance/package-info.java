@@ -1,4 +1,0 @@
-@NullMarked
-package org.orderevidence.conformance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,187 @@
+package org.orderevidence.evidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderSources;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder;
+
+/** Which day is judged, and which days of the history are read for it. */
+class DisputeDateTest {
+    private static final LocalDate ORDERED = LocalDate.of(2026, 3, 1);
+
+    @ParameterizedTest(name = "today {0}: {1}")
+    @CsvSource({
+        "2026-02-28, 2026-03-01",
+        "2026-03-01, 2026-03-01",
+        "2026-05-01, 2026-05-01",
+        "2026-06-29, 2026-06-29",
+        "2026-06-30, 2026-06-29"
+    })
+    void todayIsMovedToADayOnWhichADisputeCanBeRaised(LocalDate today, LocalDate asOf) {
+        assertEquals(asOf, DisputeDate.of(order(null), null, today).asOf());
+    }
+
+    @ParameterizedTest(name = "asked {0}: disputable {1}")
+    @CsvSource({"2026-02-28, false", "2026-03-01, true", "2026-06-29, true", "2026-06-30, false", "1999-01-01, false"})
+    void anExplicitDayStaysAsItIs(LocalDate asked, boolean disputable) {
+        DisputeDate date = DisputeDate.of(order(null), asked, ORDERED);
+        assertEquals(asked, date.asOf());
+        assertEquals(disputable, date.isDisputable());
+    }
+
+    @Test
+    void theNewestFraudDisputeThatWasNotWithdrawnCountsBeforeToday() {
+        StoredOrder order = order(
+                null,
+                dispute("10.4", "2026-04-01", Dispute.Status.LOST),
+                dispute("10.4", "2026-04-03", Dispute.Status.OPEN),
+                dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN),
+                dispute("13.1", "2026-04-07", Dispute.Status.OPEN));
+        assertEquals(
+                LocalDate.of(2026, 4, 3), DisputeDate.of(order, null, ORDERED).asOf());
+        assertEquals(ORDERED, DisputeDate.of(order, ORDERED, ORDERED).asOf());
+    }
+
+    @Test
+    void aDisputeOutsideTheDaysIsNotMoved() {
+        StoredOrder order = order(null, dispute("10.4", "2026-12-01", Dispute.Status.OPEN));
+        DisputeDate date = DisputeDate.of(order, null, ORDERED);
+        assertEquals(LocalDate.of(2026, 12, 1), date.asOf());
+        assertFalse(date.isDisputable());
+    }
+
+    @Test
+    void aDisputeCanBeRaisedFromTheTransactionToADayCountedFromSettlement() {
+        DisputeDate date = DisputeDate.of(order(LocalDate.of(2026, 3, 6)), ORDERED, ORDERED);
+        assertEquals(new DateRange(ORDERED, LocalDate.of(2026, 7, 4)), date.disputable());
+        assertTrue(date.isDisputable());
+    }
+
+    @Test
+    void theHistoryIsReadFirstWhereItCountsThenWhatIsYoungerThenWhatIsOlder() {
+        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 4, 1), ORDERED);
+        assertEquals(
+                List.of(
+                        range("2025-04-01", "2025-12-02"),
+                        range("2025-12-03", "2026-06-29"),
+                        range("2025-03-01", "2025-03-31")),
+                HistoryReach.of(date, ORDERED, Profile.VISA).ranges());
+    }
+
+    @Test
+    void profileStripeReadsSixtyDaysMore() {
+        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 4, 1), ORDERED);
+        assertEquals(
+                range("2024-12-31", "2025-03-01"),
+                HistoryReach.of(date, ORDERED, Profile.STRIPE).ranges().getLast());
+    }
+
+    @Test
+    void profileStripeReadsFirstWhatItsAgesCountThenWhatMayHaveSettledLate() {
+        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 6, 1), ORDERED);
+        HistoryReach reach = HistoryReach.of(date, ORDERED, Profile.STRIPE);
+        assertEquals(
+                List.of(
+                        range("2025-03-02", "2025-11-01"),
+                        range("2025-11-02", "2025-12-31"),
+                        range("2026-01-01", "2026-06-29"),
+                        range("2024-12-31", "2025-03-01")),
+                reach.ranges());
+        assertEquals(range("2025-03-02", "2025-11-01"), reach.transactionsFirst());
+    }
+
+    @Test
+    void aDayAfterTheLastForADisputeItIsClosed() {
+        LocalDate last = LocalDate.of(2026, 6, 29);
+        assertFalse(DisputeDate.of(order(null), null, last).closed());
+        assertTrue(DisputeDate.of(order(null), null, last.plusDays(1)).closed());
+        StoredOrder withdrawn = order(null, dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN));
+        assertTrue(DisputeDate.of(withdrawn, null, last.plusDays(1)).closed());
+        StoredOrder disputed = order(null, dispute("13.1", "2026-04-05", Dispute.Status.LOST));
+        assertFalse(DisputeDate.of(disputed, null, last.plusDays(1)).closed());
+        assertTrue(DisputeDate.of(order(null), ORDERED, last.plusDays(1)).closed());
+    }
+
+    @Test
+    void anEarlierOrLaterDayWidensTheReach() {
+        DisputeDate early = DisputeDate.of(order(null), LocalDate.of(2026, 2, 1), ORDERED);
+        assertEquals(
+                List.of(range("2025-02-01", "2025-10-04"), range("2025-10-05", "2026-06-29")),
+                HistoryReach.of(early, ORDERED, Profile.VISA).ranges());
+        DisputeDate late = DisputeDate.of(order(null), LocalDate.of(2027, 3, 1), ORDERED);
+        assertEquals(
+                List.of(
+                        range("2026-03-01", "2026-11-01"),
+                        range("2026-11-02", "2027-03-01"),
+                        range("2025-03-01", "2026-02-28")),
+                HistoryReach.of(late, ORDERED, Profile.VISA).ranges());
+    }
+
+    @ParameterizedTest(name = "asked {0}, settled {1}: {2}")
+    @CsvSource({
+        "2026-03-01, , true",
+        "2026-06-29, , true",
+        "2026-04-01, 2026-04-30, true",
+        "2026-08-28, 2026-04-30, true",
+        "2026-02-28, , false",
+        "2026-06-30, , false",
+        "2026-08-29, 2026-04-30, false"
+    })
+    void theUsualReachIsThatOfEachDayOnWhichADisputeCanBeRaised(
+            LocalDate asked, @Nullable LocalDate settled, boolean usual) {
+        StoredOrder order = order(settled);
+        LocalDate counts = settled == null ? ORDERED : settled;
+        for (Profile profile : Profile.values()) {
+            DateRange days = new DateRange(
+                    ORDERED.minusDays(HistoryReach.usualDaysBefore(profile)),
+                    counts.plusDays(HistoryReach.USUAL_DAYS_AFTER));
+            List<DateRange> ranges = HistoryReach.of(DisputeDate.of(order, asked, ORDERED), ORDERED, profile)
+                    .ranges();
+            LocalDate first = ranges.stream()
+                    .map(DateRange::from)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
+            LocalDate last = ranges.stream()
+                    .map(DateRange::until)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
+            assertEquals(usual, new DateRange(first, last).equals(days), profile + " reads " + ranges);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-999999999-01-01", "0000-01-01", "1999-12-31", "+10000-01-01", "+999999999-12-31"})
+    void noDayIsTooFarAway(LocalDate asked) {
+        DisputeDate date = DisputeDate.of(order(null), asked, ORDERED);
+        HistoryReach reach = HistoryReach.of(date, ORDERED, Profile.STRIPE);
+        assertTrue(reach.contains(ORDERED));
+        assertFalse(reach.contains(LocalDate.of(1999, 12, 31)));
+        assertFalse(reach.contains(LocalDate.of(10_000, 1, 1)));
+    }
+
+    private static StoredOrder order(@Nullable LocalDate settled, Dispute... disputes) {
+        TestOrder order = new TestOrder("D", ORDERED);
+        order.settled = settled;
+        return new StoredOrder(order.order(), OrderSources.NONE, 1, Instant.EPOCH, List.of(disputes), List.of());
+    }
+
+    private static Dispute dispute(String condition, String day, Dispute.Status status) {
+        return new Dispute(condition + day, condition, OrderTime.on(LocalDate.parse(day)), status);
+    }
+
+    private static DateRange range(String from, String until) {
+        return new DateRange(LocalDate.parse(from), LocalDate.parse(until));
+    }
+}

@@ -1,0 +1,250 @@
+package org.orderevidence.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.api.Shop;
+
+/** Request lines and headers, good and bad (RFC 9112, sections 2, 3 and 5), except the request target. */
+@SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
+interface HeadContract extends ServesApi {
+    String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
+
+    /** The first bytes of a TLS 1.2 handshake: a record of 512 bytes with a ClientHello. */
+    String TLS_HELLO = "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003" + "B".repeat(501);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hello\r\n\r\n",
+                "GET /livez\r\n\r\n",
+                "GET /livez HTTP/9.9\r\nHost: x\r\n\r\n",
+                "GET /livez HTTP/1.1\nHost: x\n\n",
+                "GET /livez HTTP/1.1\rHost: x\r\n\r\n",
+                "G\u0001T /livez HTTP/1.1\r\nHost: x\r\n\r\n",
+                "G(T /livez HTTP/1.1\r\nHost: x\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost x\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost : x\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nA B: y\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nX : y\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n",
+                "GET /livez HTTP/1.1\r\n X: a\r\nHost: x\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nX: \u0001\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nX: \u0000\r\n\r\n",
+                "GET /livez HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n"
+            })
+    default void aHeadThatIsNotOneIsABadRequest(String head) {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(head).refusal(400, "invalid_parameter");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "GET /livez HTTP/1.1 | The header Host is missing; HTTP/1.1 requires one.",
+                "GET /livez HTTP/1.1~Host: x~Host: x | The header Host is sent more than once; send it once.",
+                "GET /livez HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2 | There is more than one Content-Length; send it once.",
+                "GET /livez HTTP/1.1~Host: x~Content-Length: x | Content-Length must be a number of bytes.",
+                "GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header."
+            })
+    default void theFaultOfAHeadIsNamed(String lines, String detail) {
+        try (RawClient client = new RawClient(api().port())) {
+            Reply reply = client.send(lines.replace("~", "\r\n") + "\r\n\r\n").refusal(400, "invalid_parameter");
+
+            assertEquals(detail, reply.json().path("detail").asString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Host:\r\n",
+                "Host: a b\r\n",
+                "Host: a/b\r\n",
+                "Host: u@a\r\n",
+                "Host: [::1\r\n",
+                "Host: a:xyz\r\n",
+                "Host: a,b\r\n",
+                "Host: a:99999\r\n",
+                "Host: x\r\nHost: y\r\n",
+                "Host: x\r\nHost: x\r\n"
+            })
+    default void aBadHostIsABadRequest(String host) {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.1\r\n" + host + "\r\n").refusal(400, "invalid_parameter");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "X.example:8080", "127.0.0.1", "[::1]", "[::1]:65535", "xn--bcher-kva.example"})
+    default void everyGoodHostIsServed(String host) {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                    .read()
+                    .is(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Host: x\r\n", "Host: x\r\nConnection: close\r\n"})
+    default void http10IsAnsweredAndClosed(String headers) {
+        try (RawClient client = new RawClient(api().port())) {
+            Reply reply =
+                    client.send("GET /livez HTTP/1.0\r\n" + headers + "\r\n").read();
+
+            assertEquals("{\"status\":\"ok\"}", reply.is(200).text());
+            assertTrue(client.isEnded());
+        }
+    }
+
+    @Test
+    default void http10KeepsTheConnectionWhenAskedTo() {
+        try (RawClient client = new RawClient(api().port())) {
+            for (int i = 0; i < 2; i++) {
+                Reply reply = client.send("GET /livez HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                        .read();
+                assertEquals("keep-alive", reply.is(200).header("Connection").toLowerCase(java.util.Locale.ROOT));
+            }
+            client.send("GET /livez HTTP/1.0\r\n\r\n").read().is(200);
+            assertTrue(client.isEnded());
+        }
+    }
+
+    @Test
+    default void aBadHostIsOneInHttp10Too() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.0\r\nHost: a b\r\n\r\n").refusal(400, "invalid_parameter");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"get", "Get", "gET", "head", "options"})
+    default void methodsAreCaseSensitive(String method) {
+        try (RawClient client = new RawClient(api().port())) {
+            Reply reply =
+                    client.send(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n").read();
+
+            assertEquals("method_not_allowed", reply.is(405).json().path("code").asString());
+        }
+    }
+
+    @Test
+    default void aMethodInLowerCaseDoesNothing() {
+        Shop shop = api().newShop();
+        String body = "{\"orders\": [" + Shop.ORDER.formatted("lower") + "]}";
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(
+                            "post /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
+                                    + shop.key().text() + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                    .read()
+                    .is(405);
+        }
+        shop.get("/api/v2/orders/lower").is(404);
+    }
+
+    @Test
+    default void aBlankLineBeforeARequestIsSkipped() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("\r\n" + LIVEZ).read().is(200);
+            client.send("\r\n" + LIVEZ).read().is(200);
+        }
+    }
+
+    /** Host is one of the 100. */
+    @Test
+    default void aHeadHasAtMost100Lines() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(99) + "\r\n")
+                    .read()
+                    .is(200);
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(100) + "\r\n")
+                    .refusal(431, "too_large");
+        }
+    }
+
+    /** It is refused before its end arrives. */
+    @Test
+    default void anUnfinishedHeadHasAtMost100Lines() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(2_800))
+                    .refusal(431, "too_large");
+        }
+    }
+
+    @Test
+    default void aHeadHasAtMost100LinesAlsoWhenItArrivedWithTheOneBefore() {
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(LIVEZ + "GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(100) + "\r\n")
+                    .read()
+                    .is(200);
+            client.refusal(431, "too_large");
+        }
+    }
+
+    @Test
+    default void aHeadOfMoreThan16KbIsTooLarge() {
+        for (String headers : List.of("X-Long: " + "x".repeat(20_000) + "\r\n", "X: y\r\n".repeat(5_000))) {
+            try (RawClient client = new RawClient(api().port())) {
+                client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n")
+                        .refusal(431, "too_large");
+            }
+        }
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")
+                    .refusal(414, "too_large");
+        }
+    }
+
+    @Test
+    default void aHeadOf15KbIsServedAndEndsItsConnection() {
+        try (RawClient client = new RawClient(api().port())) {
+            String head = "GET /livez HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(15_000) + "\r\n\r\n";
+            assertEquals("close", client.send(head).read().is(200).header("Connection"));
+            assertTrue(client.isEnded());
+        }
+    }
+
+    @Test
+    default void headIsAnsweredLikeGetWithoutABody() {
+        try (RawClient client = new RawClient(api().port())) {
+            Reply get = client.send(LIVEZ).read().is(200);
+            Reply head = client.send("HEAD /livez HTTP/1.1\r\nHost: x\r\n\r\n").read(false);
+
+            assertEquals(get.header("Content-Length"), head.is(200).header("Content-Length"));
+            assertEquals(get.header("Content-Type"), head.header("Content-Type"));
+            // A body would be read as the start of this answer.
+            client.send(LIVEZ).read().is(200);
+        }
+    }
+
+    @Test
+    default void optionsOfTheWholeServerAreAnswered() {
+        try (RawClient client = new RawClient(api().port())) {
+            Reply reply = client.send("OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n").read();
+
+            assertTrue(reply.status() == 200 || reply.status() == 204, reply::text);
+            client.send(LIVEZ).read().is(200);
+        }
+    }
+
+    @Test
+    default void tlsOnThePortIsEndedAtOnce() {
+        try (RawClient client = new RawClient(api().port())) {
+            Reply reply = client.send(TLS_HELLO).refusal(400, "invalid_parameter");
+
+            assertEquals(
+                    "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
+                    reply.json().path("detail").asString());
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package org.orderevidence.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.wire.Problem;
+
+/** The service behind nginx, as it is often run: the answers are the same as without it. */
+@Tag("slow")
+class NginxTest {
+    private static final int MEBIBYTE = 1024 * 1024;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @TempDir
+    static Path folder;
+
+    private static SqlStore sqlite;
+    private static ServedApi served;
+
+    /** How nginx speaks to the service. */
+    enum Setup {
+        /** With proxy_pass and nothing else: HTTP/1.0 and a connection for each request. */
+        DEFAULTS("", ""),
+        /** As its manual recommends it for speed. */
+        KEEP_ALIVE("keepalive 4;", "proxy_http_version 1.1; proxy_set_header Connection \"\";"),
+        /** Bodies are passed on while they come in. */
+        UNBUFFERED(
+                "keepalive 4;",
+                "proxy_http_version 1.1; proxy_set_header Connection \"\"; proxy_request_buffering off; proxy_buffering off;");
+
+        private final String upstream;
+        private final String location;
+
+        Setup(String upstream, String location) {
+            this.upstream = upstream;
+            this.location = location;
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        sqlite = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
+        served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+        sqlite.close();
+    }
+
+    /** A shop that reaches the service through nginx. */
+    private record Behind(Shop shop, int port, HttpClient client) {
+        private Reply send(String method, String path, String contentType, BodyPublisher body) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                    .timeout(PATIENCE)
+                    .header("X-API-Key", shop.key().text())
+                    .header("Content-Type", contentType)
+                    .method(method, body)
+                    .build();
+            try {
+                HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+                return new Reply(answer.statusCode(), answer.headers().map(), Bytes.wrap(answer.body()));
+            } catch (IOException failed) {
+                throw new java.io.UncheckedIOException(failed);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+        }
+
+        private Reply upload(String json) {
+            return send("POST", "/api/v2/orders/upload", "application/json", BodyPublishers.ofString(json));
+        }
+
+        private Reply get(String path) {
+            return send("GET", path, "application/json", BodyPublishers.noBody());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theCallsWorkBehindNginx(Setup setup) throws IOException {
+        Shop shop = served.newShop();
+        try (Nginx nginx = Nginx.start(folder.resolve(setup.name()), served.port(), setup.upstream, setup.location);
+                HttpClient client = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build()) {
+            Behind behind = new Behind(shop, nginx.port(), client);
+
+            theThreeCalls(behind);
+            aMebibyteOfOrders(behind);
+            aStreamOfLines(behind);
+            whatIsTooLarge(behind);
+            // And again, on connections that have been through all of it.
+            theThreeCalls(behind);
+        }
+    }
+
+    private static void theThreeCalls(Behind behind) {
+        Reply upload = behind.upload("{\"orders\": [" + Shop.ORDER.formatted("A/1") + "]}");
+        assertEquals(1, upload.is(200).json().path("results").size());
+        Reply track = behind.send(
+                "POST", "/api/v2/track", "application/json", BodyPublishers.ofString(BadBodyContract.SIGHTING));
+        assertTrue(track.is(200).json().isIntegralNumber(), track::text);
+        Reply fetch = behind.get("/api/v2/orders/A%2F1");
+        assertEquals(
+                behind.shop.get("/api/v2/orders/A%2F1").is(200).text(),
+                fetch.is(200).text());
+        behind.get("/api/v2/orders/NONE").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    private static void aMebibyteOfOrders(Behind behind) {
+        String orders = IntStream.range(0, 500)
+                .mapToObj(i -> Shop.ORDER.formatted("M-" + i))
+                .collect(Collectors.joining("," + " ".repeat(2_000)));
+        String json = "{\"orders\": [" + orders + "]}";
+        assertTrue(json.length() > MEBIBYTE);
+
+        assertEquals(
+                "500 created",
+                behind.upload(json).is(200).json().path("message").asString());
+    }
+
+    /** Sent in chunks, like a client that does not know the length. */
+    private static void aStreamOfLines(Behind behind) {
+        byte[] lines = IntStream.range(0, 1_200)
+                .mapToObj(i -> Shop.ORDER.formatted("N-" + i).replace("\n", " ") + " ".repeat(5_000) + "\n")
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+        assertTrue(lines.length > DefaultLimits.DEFAULTS.bodyBytes());
+
+        Reply reply = behind.send(
+                "POST",
+                "/api/v2/orders/upload",
+                "application/x-ndjson",
+                BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(lines)));
+
+        assertEquals("1200 created", reply.is(200).json().path("message").asString());
+    }
+
+    /** nginx passes the answer on although the service did not take the whole body. */
+    private static void whatIsTooLarge(Behind behind) {
+        String json = "{\"orders\": [" + " ".repeat(6 * MEBIBYTE) + "]}";
+
+        behind.upload(json).isProblem(Problem.TOO_LARGE);
+    }
+}

@@ -1,0 +1,46 @@
+package org.orderevidence.http;
+
+import java.time.InstantSource;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationRecords;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Tokens;
+
+/** The sides of the store that the interface is served from. */
+public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordStore records, RecordSealer sealer) {
+    public static ServedStore of(OpenStore store) {
+        return new ServedStore(store.evidence(), store.accounts(), store.records(), store.sealer());
+    }
+
+    public IntegrationStore integrations() {
+        return new IntegrationRecords(records, sealer, InstantSource.system());
+    }
+
+    public PendingStore pending() {
+        return new PendingStore(records, sealer);
+    }
+
+    public Sightings sightings() {
+        return new Sightings(records, sealer);
+    }
+
+    public Tokens tokens() {
+        return new Tokens(records, sealer);
+    }
+
+    /** Returns the same with other accounts. */
+    public ServedStore with(AccountStore other) {
+        return new ServedStore(evidence, other, records, sealer);
+    }
+
+    /** Returns the same with other records; the accounts stay. */
+    public ServedStore with(RecordStore other) {
+        return new ServedStore(evidence, accounts, other, sealer);
+    }
+}

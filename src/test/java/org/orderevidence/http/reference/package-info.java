@@ -1,4 +1,0 @@
-@NullMarked
-package org.orderevidence.http.reference;
-
-import org.jspecify.annotations.NullMarked;

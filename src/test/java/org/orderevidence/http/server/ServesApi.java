@@ -1,7 +1,0 @@
-package org.orderevidence.http.server;
-
-/** A test of the HTTP interface on any store. */
-public interface ServesApi {
-    /** The interface that is tested. */
-    ServedApi api();
-}

@@ -1,0 +1,144 @@
+package org.orderevidence.integration;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class AlarmRuleTest {
+    private static final LocalDate TODAY = LocalDate.parse("2026-11-20");
+    private static final CapturePath APPLE_PAY = new CapturePath("stripe:main", "apple_pay");
+    private static final CapturePath CARD = new CapturePath("stripe:main", CapturePath.CARD);
+
+    private static CaptureDay day(int back, SortedMap<CapturePath, CaptureCount> counts) {
+        return new CaptureDay(TODAY.minusDays(back), Instant.EPOCH, false, counts, new TreeMap<>());
+    }
+
+    private static CaptureCount count(int orders, int withIp) {
+        return new CaptureCount(orders, Map.of(CapturedField.IP, withIp));
+    }
+
+    /** Days of Apple Pay: orders and how many have an IP address, today first. */
+    private static List<CaptureDay> days(int[]... counts) {
+        List<CaptureDay> days = new ArrayList<>();
+        for (int back = 0; back < counts.length; back++) {
+            days.add(day(back, new TreeMap<>(Map.of(APPLE_PAY, count(counts[back][0], counts[back][1])))));
+        }
+        return days;
+    }
+
+    private static int[][] usual(int newest, int orders, int withIp, int[]... recent) {
+        int[][] all = new int[AlarmRule.USUAL_DAYS + AlarmRule.RECENT_DAYS][];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i < newest ? recent[i] : new int[] {orders, withIp};
+        }
+        return all;
+    }
+
+    @Test
+    void twentyOrdersWithoutAddressAreAnAlarmOnTheSameDay() {
+        assertEquals(
+                List.of(new CaptureAlarm(APPLE_PAY, CapturedField.IP, TODAY, 20, 0, 1_120, 1_064)),
+                AlarmRule.alarms(days(usual(1, 40, 38, new int[] {20, 0})), TODAY));
+    }
+
+    @Test
+    void anAlarmNamesTheDayOnWhichTheDropBegan() {
+        int[] none = {10, 0};
+        List<CaptureAlarm> alarms = AlarmRule.alarms(days(usual(4, 10, 9, none, none, none, none)), TODAY);
+
+        assertEquals(1, alarms.size());
+        assertEquals(TODAY.minusDays(3), alarms.getFirst().since());
+        assertEquals(
+                "Since 2026-11-17, none of the orders of stripe:main paid with apple pay have the IP address."
+                        + " Before, 84 % had it.",
+                alarms.getFirst().sentence());
+    }
+
+    @Test
+    void threeQuartersOfTheUsualShareAreTheLimit() {
+        assertTrue(AlarmRule.alarms(days(usual(1, 100, 80, new int[] {1_000, 601})), TODAY)
+                .isEmpty());
+        assertEquals(
+                1,
+                AlarmRule.alarms(days(usual(1, 100, 80, new int[] {1_000, 600})), TODAY)
+                        .size());
+    }
+
+    @Test
+    void fourStandardDeviationsAreTheLimit() {
+        // A share of 0.5 in 25 orders has a standard deviation of 0.1.
+        int[][] half = usual(1, 50, 25, new int[] {25, 3});
+        assertTrue(AlarmRule.alarms(days(half), TODAY).isEmpty());
+        half[0] = new int[] {25, 2};
+        assertEquals(1, AlarmRule.alarms(days(half), TODAY).size());
+    }
+
+    @Test
+    void lessThan100OrdersBeforeAreNoHistory() {
+        int[][] few = usual(0, 0, 0);
+        few[0] = new int[] {50, 0};
+        few[10] = new int[] {99, 99};
+        assertEquals(List.of(), AlarmRule.alarms(days(few), TODAY));
+        few[10] = new int[] {100, 100};
+        assertEquals(1, AlarmRule.alarms(days(few), TODAY).size());
+    }
+
+    @Test
+    void lessThan20OrdersOfAWeekAreTooFew() {
+        int[][] days = usual(7, 40, 40, new int[7][2]);
+        days[0] = new int[] {10, 0};
+        days[6] = new int[] {9, 0};
+        assertEquals(List.of(), AlarmRule.alarms(days(days), TODAY));
+        days[6] = new int[] {10, 0};
+        assertEquals(1, AlarmRule.alarms(days(days), TODAY).size());
+    }
+
+    @Test
+    void aWayOfPaymentIsComparedWithItself() {
+        List<CaptureDay> days = new ArrayList<>();
+        for (int back = 0; back < 35; back++) {
+            boolean dropped = back < 3;
+            days.add(day(
+                    back,
+                    new TreeMap<>(Map.of(CARD, count(900, 880), APPLE_PAY, dropped ? count(30, 0) : count(30, 29)))));
+        }
+
+        assertEquals(
+                List.of(APPLE_PAY),
+                AlarmRule.alarms(days, TODAY).stream().map(CaptureAlarm::path).toList());
+    }
+
+    /** Shops of many sizes whose shares do not change: each day of a week has no alarm. */
+    @Test
+    void normalWeeksHaveNoAlarm() {
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            List<CaptureDay> days = new ArrayList<>();
+            int orders = 1 + random.nextInt(300);
+            Map<CapturedField, Double> shares = new EnumMap<>(CapturedField.class);
+            for (CapturedField field : CapturedField.values()) {
+                shares.put(field, Math.sqrt(random.nextDouble()));
+            }
+            for (int back = 0; back < 42; back++) {
+                int ofDay = random.nextInt(2 * orders);
+                Map<CapturedField, Integer> having = new EnumMap<>(CapturedField.class);
+                shares.forEach((field, share) -> having.put(field, (int)
+                        random.doubles(ofDay).filter(each -> each < share).count()));
+                days.add(day(back, new TreeMap<>(Map.of(CARD, new CaptureCount(ofDay, having)))));
+            }
+            for (int back = 0; back < 7; back++) {
+                assertEquals(List.of(), AlarmRule.alarms(days, TODAY.minusDays(back)), "seed " + seed);
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+package org.orderevidence.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.Texts;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class JsonBodyTest {
+    @Test
+    void readsEveryKindOfValue() throws MalformedJson {
+        JsonNode body = parse("{\"a\": [\"t\", 1, -0, true, false, null, {}], \"ü€😀\": \"\\ud83d\\ude00\"}");
+        assertEquals("[\"t\",1,0,true,false,null,{}]", body.get("a").toString());
+        assertEquals("😀", body.get("ü€😀").stringValue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"\\ud800\": 1}",
+                "{\"x\\uDC00\" : 1}",
+                "{\"\\ud83d\\ud83d\\ude00\": 1}",
+                "{\"\\ud800\": 1, \"\\ud801\": 2}",
+                "{\"\\\\\\ud800\":1}",
+                "{\"\\ud800\\u0041\":1}"
+            })
+    void givesHalfASurrogatePairInANameAsOne(String text) throws MalformedJson {
+        JsonNode object = parse(text);
+        assertEquals(1, object.size());
+        assertFalse(Texts.isWellFormed(object.propertyNames().iterator().next()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"\\ud83d\\ude00\": 1}",
+                "{\"\\\\ud800\": 1}",
+                "{\"a\": \"\\ud800\", \"\\ufffe\": 1}",
+                "{\"a\": [\"\\ud800\", \"x\"], \"b\": 1}"
+            })
+    void leavesWholeCharactersInNamesAsTheyAre(String text) throws MalformedJson {
+        assertTrue(parse(text).propertyNames().stream().allMatch(Texts::isWellFormed));
+        assertEquals(JsonMapper.shared().readTree(text).toString(), parse(text).toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{\"\\ud800", "{\"\\ud800\"", "{\"\\ud8", "{\"\\udzzz\": 1}", "\"\\ud800\":", "{\"\\ud800\\"})
+    void refusesWhatIsMalformedBesides(String text) {
+        refusal(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void namesTheLineOfNdjsonInItsFaults() {
+        MalformedJson fault = assertThrows(
+                MalformedJson.class, () -> JsonBody.parseLine("{\"a\":\r x}".getBytes(StandardCharsets.UTF_8), 32, 12));
+        assertTrue(fault.detail().startsWith("not valid JSON at line 12, column 8: expected a value"), fault.detail());
+        MalformedJson cut = assertThrows(
+                MalformedJson.class, () -> JsonBody.parseLine("{".getBytes(StandardCharsets.UTF_8), 32, 1));
+        assertEquals(
+                "not valid JSON at line 1, column 2: the text ends here, but it needs a name in double quotes; each line"
+                        + " must be one complete JSON object",
+                cut.detail());
+        MalformedJson badUtf8 =
+                assertThrows(MalformedJson.class, () -> JsonBody.parseLine(new byte[] {'"', (byte) 0xff, '"'}, 32, 12));
+        assertEquals("the line is not well-formed UTF-8 at line 12, byte 2", badUtf8.detail());
+    }
+
+    @Test
+    void countsLinesOfTheInput() {
+        assertEquals(
+                "not valid JSON at line 3, column 3: expected a name in double quotes",
+                refusal("{\n\"a\": 1,\n  x}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\r\n\t "})
+    void refusesAnEmptyBody(String text) {
+        assertEquals("the body is empty; send a JSON value", refusal(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":1,\"a\":1} | 1, column 8",
+                "{\"b\":{\"x\":1,\"y\":2,\"x\":3}} | 1, column 19",
+                "[{\"a\":1,\"\\u0061\":2}] | 1, column 9",
+            })
+    void refusesTwoFieldsOfOneName(String text, String place) {
+        assertEquals(
+                "an object has two fields of the same name at line " + place,
+                refusal(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{} {}", "{}1", "[]\n\n\"x\"", "1 2"})
+    void refusesASecondValue(String text) {
+        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("something follows the JSON value at line "), detail);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}]", "{}}", "{} secret"})
+    void refusesWhateverElseFollows(String text) {
+        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("not valid JSON at line 1"), detail);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a stray continuation, 80",
+        "a sequence cut short, c3",
+        "an overlong slash, c0af",
+        "an overlong zero, e08080",
+        "a high surrogate, eda080",
+        "a pair of surrogates, eda0bdedb880",
+        "beyond U+10FFFF, f4908080",
+        "a byte that never occurs, ff",
+        "Latin-1, fc",
+    })
+    void refusesIllFormedUtf8(String what, String hex) {
+        byte[] wrong = HexFormat.of().parseHex("5b0a22" + hex + "225d");
+        assertEquals("the body is not well-formed UTF-8 at line 2, byte 2", refusal(wrong), what);
+    }
+
+    @Test
+    void refusesASequenceCutShortByTheEnd() {
+        assertEquals(
+                "the body is not well-formed UTF-8 at line 1, byte 3",
+                refusal(HexFormat.of().parseHex("5b22e282")));
+    }
+
+    @Test
+    void findsIllFormedUtf8FarBehindTheStart() {
+        String start = "[\"" + "ü".repeat(10_000);
+        assertEquals(
+                "the body is not well-formed UTF-8 at line 1, byte 20003",
+                refusal((start + "\u00ff\"]").getBytes(StandardCharsets.UTF_8), 20_002, (byte) 0xff));
+    }
+
+    @Test
+    void refusesACompressedBody() {
+        assertEquals(
+                "the body is compressed with gzip; send it uncompressed",
+                refusal(HexFormat.of().parseHex("1f8b0800000000000003")));
+    }
+
+    @Test
+    void refusesAByteOrderMark() {
+        assertEquals(
+                "the body starts with a byte order mark; send UTF-8 without one",
+                refusal(HexFormat.of().parseHex("efbbbf7b7d")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+    void refusesOtherEncodings(String charset) {
+        assertEquals(
+                "the body is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32",
+                refusal("{\"a\":1}".getBytes(Charset.forName(charset))));
+    }
+
+    @Test
+    void refusesUtf16WithItsMark() {
+        assertEquals(
+                "the body is not well-formed UTF-8 at line 1, byte 1",
+                refusal("\u4e01\u4e02".getBytes(StandardCharsets.UTF_16)));
+    }
+
+    @Test
+    void takesTheDeepestNestingAndRefusesOneMore() throws MalformedJson {
+        assertEquals(1, JsonBody.parse(nested(32), 32, null).size());
+        assertEquals("arrays and objects nest deeper than 32 levels at line 1, column 33", refusal(nested(33)));
+        assertEquals(
+                "arrays and objects nest deeper than 32 levels at line 1, column 161",
+                refusal(("{\"a\":".repeat(33) + "1" + "}".repeat(33)).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10_000, 1_000_000})
+    void survivesAbsurdNesting(int levels) {
+        assertTrue(refusal("[".repeat(levels).getBytes(StandardCharsets.UTF_8)).startsWith("arrays and objects nest"));
+        assertTrue(refusal("{\"a\":".repeat(levels).getBytes(StandardCharsets.UTF_8))
+                .startsWith("arrays and objects nest"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "1e400", "1E3", "1.0", "-0.0", "1e999999999999", "9223372036854775808"})
+    void readsNumbersThatNoFieldTakes(String number) throws MalformedJson {
+        JsonNode read = parse("[" + number + "]").get(0);
+        assertTrue(read.isNumber());
+        assertFalse(read.isIntegralNumber() && read.canConvertToLong());
+    }
+
+    /** For a short fraction, a message can suggest what to send instead. */
+    @Test
+    void keepsTheValueOfAShortFraction() throws MalformedJson {
+        assertEquals("19.90", parse("[19.90]").get(0).decimalValue().toPlainString());
+        for (String noValue : List.of("1e3", "1.5E-3", "0.12345678901234567890123")) {
+            assertFalse(parse("[" + noValue + "]").get(0).isBigDecimal(), noValue);
+        }
+    }
+
+    @Test
+    void boundsTheLengthOfANumber() throws MalformedJson {
+        assertTrue(parse("9".repeat(1_000)).isIntegralNumber());
+        for (String tooLong : new String[] {"9".repeat(1_001), "1." + "0".repeat(1_000), "1e" + "0".repeat(5_000)}) {
+            String detail = refusal(tooLong.getBytes(StandardCharsets.UTF_8));
+            assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
+        }
+    }
+
+    @Test
+    void boundsTheLengthOfAName() throws MalformedJson {
+        assertEquals(1, parse("{\"" + "n".repeat(1_000) + "\":1}").size());
+        String detail = refusal(("{\"" + "n".repeat(100_000) + "\":1}").getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
+    }
+
+    @Test
+    void boundsTheNumberOfValues() {
+        String detail = refusal(("[" + "1,".repeat(1_000_000) + "1]").getBytes(StandardCharsets.UTF_8));
+        assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
+    }
+
+    @Test
+    void boundsTheValuesThatAreHeld() throws MalformedJson {
+        int most = JsonBody.MAX_VALUES - 1;
+        assertEquals(most, parse("[" + "0,".repeat(most - 1) + "0]").size());
+        assertEquals(
+                "more than 65536 values, which no request needs",
+                refusal(("[" + "0,".repeat(most) + "0]").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The same limits as for an order of a list: no order is refused as a line but accepted in a list. */
+    @Test
+    void aRecordMayHaveAsManyValuesAsBytes() throws MalformedJson {
+        byte[] record = ("[" + "0,".repeat(JsonBody.MAX_VALUES) + "0]").getBytes(StandardCharsets.UTF_8);
+        assertEquals(JsonBody.MAX_VALUES + 1, JsonBody.parseLine(record, 32, 7).size());
+    }
+
+    /** Takes elements, and keeps them as text. */
+    private static final class Taken implements JsonBody.Elements {
+        private final List<String> elements = new ArrayList<>();
+
+        @Override
+        public String list() {
+            return "all";
+        }
+
+        @Override
+        public int most() {
+            return 3;
+        }
+
+        @Override
+        public int mostValues() {
+            return 5;
+        }
+
+        @Override
+        public void take(JsonNode element, long bytes, boolean whole) {
+            elements.add(element + " " + bytes + (whole ? "" : " not whole"));
+        }
+    }
+
+    @Test
+    void handsOutTheElementsOfAList() throws MalformedJson {
+        Taken taken = new Taken();
+        JsonNode body =
+                parse("{\"a\": {\"all\": [0]}, \"all\": [ {\"x\" : [1]} ,\"ü\", 1.5, 4,[]], \"b\": [{}]}", taken);
+        assertEquals(List.of("{\"x\":[1]} 11", "\"ü\" 4", "1.5 3"), taken.elements);
+        assertEquals("{\"a\":{\"all\":[0]},\"all\":[null,null,null,null,null],\"b\":[{}]}", body.toString());
+    }
+
+    @Test
+    void handsOutWhatIsInOneListAlone() throws MalformedJson {
+        for (String other : List.of("[{\"all\": [1]}]", "{\"all\": {\"all\": [1]}}", "{\"all\": 1}", "[1]")) {
+            Taken taken = new Taken();
+            assertEquals(parse(other), parse(other, taken));
+            assertEquals(List.of(), taken.elements);
+        }
+    }
+
+    @Test
+    void anElementWithTooManyValuesIsNotHeldAsAWhole() throws MalformedJson {
+        Taken taken = new Taken();
+        JsonNode body = parse("{\"all\": [[1,2,3,4], [1,2,3,4,5,{\"x\":6}], {\"a\":[1,2,3,4,5],\"b\":6}]}", taken);
+        assertEquals(List.of("[1,2,3,4] 9", "[1,2,3,4] 19 not whole", "{} 23 not whole"), taken.elements);
+        assertEquals(3, body.get("all").size());
+    }
+
+    @Test
+    void readsBehindTheListAsBeforeIt() {
+        assertThrows(MalformedJson.class, () -> parse("{\"all\": [1, 2}", new Taken()));
+        assertThrows(MalformedJson.class, () -> parse("{\"all\": [1], \"all\": [2]}", new Taken()));
+        assertThrows(
+                MalformedJson.class, () -> parse("{\"all\": [" + "[".repeat(31) + "]".repeat(31) + "]}", new Taken()));
+    }
+
+    @Test
+    void leavesHalfASurrogatePairToTheField() throws MalformedJson {
+        assertEquals("\ud800", parse("[\"\\ud800\"]").get(0).stringValue());
+    }
+
+    private static byte[] nested(int levels) {
+        return ("[".repeat(levels) + "]".repeat(levels)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode parse(String text) throws MalformedJson {
+        return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32, null);
+    }
+
+    private static JsonNode parse(String text, JsonBody.Elements elements) throws MalformedJson {
+        return JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32, elements);
+    }
+
+    private static String refusal(byte[] bytes) {
+        return assertThrows(MalformedJson.class, () -> JsonBody.parse(bytes, 32, null))
+                .detail();
+    }
+
+    private static String refusal(byte[] bytes, int at, byte wrong) {
+        bytes[at] = wrong;
+        return refusal(bytes);
+    }
+}

@@ -1,0 +1,196 @@
+package org.orderevidence.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.parts;
+import static org.orderevidence.store.OrderFixtures.write;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.Tokens;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+/** How long a link opens its receipt. */
+class ReceiptLinksTest {
+    @TempDir
+    private Path folder;
+
+    private SqlStore store;
+    private Accounts accounts;
+    private ReceiptLinks links;
+    private Instant now = NOON;
+
+    @BeforeEach
+    void open() {
+        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now;
+            }
+        };
+        accounts = new Accounts(store.accounts(), clock, new Random(7));
+        assertTrue(accounts.create(SHOP.account()));
+        links = new ReceiptLinks(store.tokens(), store.evidence(), accounts, clock, new Random(8));
+        store.evidence().put(SHOP, parts(List.of(write(OrderFixtures.order("A-1"), null))), NOON);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private LinkChange.Made make(Duration life) {
+        return assertInstanceOf(LinkChange.Made.class, links.create(Actor.operator(), SHOP, id("A-1"), life));
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+        store.sweep(now);
+    }
+
+    private int rows() {
+        return store.tokens()
+                .list(SHOP, TokenKind.RECEIPT_LINK, "A-1", null, Tokens.MAX_PAGE)
+                .tokens()
+                .size();
+    }
+
+    @Test
+    void aLinkOpensUntilItExpiresAndIsKnownAsExpiredForThirtyDays() {
+        LinkToken token = make(Duration.ofDays(1)).token();
+
+        pass(Duration.ofDays(1).minusSeconds(1));
+        OpenedLink.Found found = assertInstanceOf(OpenedLink.Found.class, links.open(token));
+        assertEquals(id("A-1"), found.order().order().id());
+        assertEquals(SHOP.account(), found.account().id());
+        assertEquals(MerchantInfo.EMPTY, found.account().profile());
+        pass(Duration.ofSeconds(1));
+        assertEquals(new OpenedLink.Expired(), links.open(token));
+        pass(Duration.ofDays(30).minusSeconds(1));
+        assertEquals(new OpenedLink.Expired(), links.open(token));
+        pass(Duration.ofSeconds(1));
+        assertEquals(new OpenedLink.Unknown(), links.open(token));
+    }
+
+    @Test
+    void aRevokedLinkIsUnknownAtOnce() {
+        LinkChange.Made made = make(Duration.ofDays(1));
+
+        assertEquals(
+                Optional.of(made.link()),
+                links.revoke(Actor.operator(), SHOP, id("A-1"), made.link().id()));
+
+        assertEquals(new OpenedLink.Unknown(), links.open(made.token()));
+        assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
+    }
+
+    @Test
+    void theAuditLogHasTheLinks() {
+        LinkChange.Made made = make(Duration.ofDays(1));
+        String link = made.link().id();
+        links.revoke(Actor.operator(), SHOP, id("A-1"), link);
+        links.revoke(Actor.operator(), SHOP, id("A-1"), "unknown");
+
+        assertEquals(
+                Set.of("cli receipt_link_created A-1 " + link, "cli receipt_link_revoked A-1 " + link),
+                accounts.audit().list(SHOP, null, 100).stream()
+                        .map(entry ->
+                                entry.actor() + " " + entry.action() + " " + entry.orderId() + " " + entry.linkId())
+                        .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void anExpiredLinkIsNotListedAndCannotBeRevoked() {
+        LinkChange.Made made = make(ReceiptLinks.SHORTEST);
+
+        pass(ReceiptLinks.SHORTEST);
+
+        assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
+        assertEquals(
+                Optional.empty(),
+                links.revoke(Actor.operator(), SHOP, id("A-1"), made.link().id()));
+        assertEquals(new OpenedLink.Expired(), links.open(made.token()));
+    }
+
+    /** For example after an erasure. */
+    @Test
+    void aLinkOfAnOrderThatDoesNotExistIsUnknown() {
+        LinkToken token = LinkToken.generate(new Random(9));
+        store.tokens()
+                .add(new AccessToken(
+                        TokenKind.RECEIPT_LINK,
+                        token.hash(),
+                        SHOP,
+                        "gone",
+                        NOON,
+                        NOON.plusSeconds(60),
+                        org.orderevidence.order.Bytes.wrap(new byte[0])));
+
+        assertEquals(new OpenedLink.Unknown(), links.open(token));
+        assertEquals(
+                new LinkChange.OrderNotFound(), links.create(Actor.operator(), SHOP, id("gone"), ReceiptLinks.USUAL));
+        assertEquals(Optional.empty(), links.list(SHOP, id("gone")));
+    }
+
+    /** Someone who makes short links again and again fills no table. */
+    @Test
+    void expiredLinksOfAnOrderAreBoundedToo() {
+        for (int i = 0; i < 120; i++) {
+            make(ReceiptLinks.SHORTEST);
+            if (i % ReceiptLinks.MAX_PER_ORDER == ReceiptLinks.MAX_PER_ORDER - 1) {
+                pass(ReceiptLinks.SHORTEST);
+            }
+        }
+
+        assertEquals(50, rows());
+    }
+
+    @Test
+    void theTokenIsHiddenAndItsTextIsNotStored() {
+        LinkChange.Made made = make(ReceiptLinks.LONGEST);
+
+        assertEquals("[redacted]", made.token().toString());
+        assertEquals(Optional.empty(), LinkToken.parse(made.link().id()));
+        assertThrows(IllegalArgumentException.class, () -> new LinkToken("short"));
+        for (Duration life : List.of(ReceiptLinks.SHORTEST.minusSeconds(1), ReceiptLinks.LONGEST.plusSeconds(1))) {
+            assertThrows(IllegalArgumentException.class, () -> links.create(Actor.operator(), SHOP, id("A-1"), life));
+        }
+    }
+}

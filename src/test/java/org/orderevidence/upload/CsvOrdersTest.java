@@ -1,0 +1,379 @@
+package org.orderevidence.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.Bytes;
+
+class CsvOrdersTest {
+    private static final String HEADER = "id,amount,currency,transactionDate";
+    private static final int MAX_ROW = 1_000;
+
+    @Test
+    void aRowIsAnOrderWithTheTypesOfItsFields() throws IOException {
+        String order = rows(
+                        "minor",
+                        HEADER + ",revision,refunded,last4,receipt.customerEmail,receipt.name.givenName,"
+                                + "receipt.lineItems[0].productName,receipt.lineItems[0].quantity,"
+                                + "receipt.lineItems[1].price,receipt.totals.tax,Notes",
+                        "7,1999,usd,2026-11-01,3,Yes,0042,ann@example.com,Ann,\"Tea, \"\"green\"\"\",2,-100,300,x")
+                .getFirst();
+
+        assertEquals(
+                "2 {\"id\":\"7\",\"amount\":1999,\"currency\":\"usd\",\"transactionDate\":\"2026-11-01\","
+                        + "\"revision\":3,\"refunded\":true,\"last4\":\"0042\",\"receipt\":{"
+                        + "\"customerEmail\":\"ann@example.com\",\"name\":{\"givenName\":\"Ann\"},"
+                        + "\"totals\":{\"tax\":300},"
+                        + "\"lineItems\":[{\"productName\":\"Tea, \\\"green\\\"\",\"quantity\":2},{\"price\":-100}]}}",
+                order);
+    }
+
+    @Test
+    void anEmptyValueIsNoField() throws IOException {
+        assertEquals(
+                "2 {\"id\":\"A\",\"amount\":1,\"currency\":\"USD\"}",
+                rows("minor", HEADER, "A, 1 ,USD,  ").getFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t"})
+    void theSeparatorIsRecognised(String separator) throws IOException {
+        List<String> rows = rows(
+                "minor",
+                HEADER.replace(",", separator) + separator + "\"a,b;c\td,,;;\t\t\"",
+                "A,1,USD,2026-11-01,".replace(",", separator) + "\"x;y\tz,\"");
+
+        assertEquals(
+                List.of("2 {\"id\":\"A\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"}"), rows);
+    }
+
+    @Test
+    void aRowHasTheLineOfTheFileInWhichItStarts() throws IOException {
+        List<String> rows = rows(
+                "minor",
+                HEADER + ",descriptor",
+                "A,1,USD,2026-11-01,\"two\r\nlines\"",
+                "",
+                "B,x,USD,2026-11-01,",
+                "C,1,USD,2026-11-01,");
+
+        assertEquals("2 {\"id\":\"A\"", rows.get(0).substring(0, 11));
+        assertEquals("5 B /amount invalid_type column \"amount\" must be an integer", rows.get(1));
+        assertEquals("6 {\"id\":\"C\"", rows.get(2).substring(0, 11));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "decimal       | 19.99  | USD | 1999",
+                "decimal       | 19.9   | usd | 1990",
+                "decimal       | 19     | USD | 1900",
+                "decimal       | 0.07   | EUR | 7",
+                "decimal       | -1.00  | EUR | -100",
+                "decimal       | 1999   | JPY | 1999",
+                "decimal       | 1.999  | KWD | 1999",
+                "decimal       | 999999999999999 | KWD | 999999999999999000",
+                "decimal       | 4503599627370.49 | USD | 450359962737049",
+                "decimal       | 1,999.00 | USD | 199900",
+                "decimal       | 1,500  | JPY | 1500",
+                "decimal       | 29.0000 | USD | 2900",
+                "decimal-comma | 1.234,56 | EUR | 123456",
+                "decimal-comma | 19,99  | USD | 1999",
+                "auto          | 1.234,56 | EUR | 123456",
+                "auto          | 1,234.56 | USD | 123456",
+                "auto          | 19,9   | EUR | 1990",
+                "auto          | 1999   | EUR | 1999",
+                "decimal-comma | 19     | USD | 1900",
+                "minor         | 1999   | USD | 1999"
+            })
+    void anAmountBecomesExactMinorUnits(String amounts, String text, String currency, String minor) throws IOException {
+        String row = rows(amounts, "amount;id;transactionDate;currency", text + ";A;2026-11-01;" + currency)
+                .getFirst();
+
+        assertTrue(row.startsWith("2 {\"amount\":" + minor + ",\"id\":\"A\","), row);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "decimal       | 19.999   | USD | more decimal digits than the currency, which has 2",
+                "decimal       | 19.990   | USD | more decimal digits than the currency, which has 2",
+                "decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0",
+                "decimal       | 19,99    | USD | must be an amount such as 19.99,",
+                "decimal       | 1,999    | KWD | must be an amount such as 19.99,",
+                "decimal       | 1,99.00  | USD | must be an amount such as 19.99,",
+                "decimal       | 1e3      | USD | must be an amount such as 19.99,",
+                "decimal       | $19.99   | USD | must be an amount such as 19.99,",
+                "decimal       | 19.      | USD | must be an amount such as 19.99,",
+                "decimal-comma | 19.99    | USD | must be an amount such as 19,99,",
+                "decimal       | 19.99    |     | needs the row's currency",
+                "decimal       | 19.99    | XAU | needs the row's currency",
+                "decimal       | 19.99    | US  | needs the row's currency",
+                "minor         | 1e3      | USD | must be an integer",
+                "minor         | $19      | USD | must be an integer",
+                "minor         | 9999999999999999999 | USD | must be an integer"
+            })
+    void anInexactAmountRejectsItsRowAlone(String amounts, String text, String currency, String detail)
+            throws IOException {
+        List<String> rows = rows(
+                amounts,
+                "amount;id;transactionDate;currency",
+                text + ";A;2026-11-01;" + (currency == null ? "" : currency),
+                "1;B;2026-11-01;USD");
+
+        assertTrue(rows.getFirst().startsWith("2 A /amount inv"), rows.getFirst());
+        assertTrue(rows.getFirst().contains(detail), rows::toString);
+        assertTrue(rows.getLast().contains("\"id\":\"B\""), rows::toString);
+    }
+
+    /** The amounts before it may be wrong as well: 20 may be 20.00. */
+    @ParameterizedTest
+    @ValueSource(strings = {"19.99", "\"19,99\"", "\"1,999\"", "-0.5", "\"1,999.00\"", ".99"})
+    void anAmountWithAFractionEndsAnUploadInMinorUnits(String amount) {
+        UnusableInput ended = assertThrows(
+                UnusableInput.class,
+                () -> rows("minor", HEADER, "A,1,USD,2026-11-01", "B," + amount + ",USD,2026-11-01"));
+
+        assertTrue(
+                String.valueOf(ended.getMessage()).startsWith("line 3, column \"amount\": the amount has a point or"),
+                ended::toString);
+        assertTrue(String.valueOf(ended.getMessage()).contains("--amounts decimal"), ended::toString);
+    }
+
+    @Test
+    void aLineItemIsInItsOwnCurrency() throws IOException {
+        String row = rows(
+                        "decimal",
+                        HEADER + ",line_items_0_price,line_items_0_currency,line_items_1_price",
+                        "A,1.50,USD,2026-11-01,150,JPY,2.50")
+                .getFirst();
+
+        assertTrue(row.contains("\"lineItems\":[{\"price\":150,\"currency\":\"JPY\"},{\"price\":250}]"), row);
+    }
+
+    @Test
+    void allFaultsOfARowAreReportedTogether() throws IOException {
+        assertEquals(
+                "2 A /amount invalid_type column \"amount\" must be an integer"
+                        + " /refunded invalid_type column \"Refunded\" must be true or false, yes or no, 1 or 0",
+                rows("minor", HEADER + ",Refunded", "A,x,USD,2026-11-01,maybe").getFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A,1,USD", "A,1,USD,2026-11-01,x"})
+    void aRowWithMoreOrFewerValuesThanTheHeaderIsRejected(String row) throws IOException {
+        String rejected = rows("minor", HEADER, row).getFirst();
+
+        assertTrue(rejected.startsWith("2 A  malformed_csv the row has "), rejected);
+    }
+
+    @Test
+    void aRowThatWouldReplaceTheOneBeforeIsRejected() throws IOException {
+        List<String> rows = rows("minor", HEADER, "A,1,USD,2026-11-01", "A,2,USD,2026-11-01", "B,2,USD,2026-11-01");
+
+        assertTrue(rows.get(1).startsWith("3 A /id invalid the row before has the same id"), rows::toString);
+        assertTrue(rows.get(2).contains("\"id\":\"B\""), rows::toString);
+    }
+
+    @Test
+    void rowsOfOneOrderAreItsLineItems() throws IOException {
+        List<String> rows = rows(
+                "minor",
+                HEADER + ",Item name,Qty,Unit price",
+                "A,500,USD,2026-11-01,Mug,2,150",
+                "A,500,USD,,Tea,1,200",
+                ",,,,Cup,1,0",
+                "B,7,USD,2026-11-01,,,",
+                "C,500,USD,2026-11-01,Mug,1,500",
+                "C,600,USD,2026-11-01,Tea,1,600");
+
+        assertTrue(
+                rows.get(0)
+                        .endsWith("\"lineItems\":[{\"productName\":\"Mug\",\"quantity\":2,\"price\":300},"
+                                + "{\"productName\":\"Tea\",\"quantity\":1,\"price\":200},"
+                                + "{\"productName\":\"Cup\",\"quantity\":1,\"price\":0}]}}"),
+                rows::toString);
+        assertTrue(rows.get(1).startsWith("5 {\"id\":\"B\""), rows::toString);
+        assertEquals(
+                "6 C /amount invalid column \"amount\" has several values in the rows of the same order", rows.get(2));
+        assertEquals(3, rows.size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-11-01 10:00       | must not be read | a time without zone; give it with --zone",
+                "01/11/2026 10:00       | must not be read | give another form with --date-format",
+                "2026-13-01 10:00:00 Z  | must not be read | must be a date such as",
+                "2026-11-01 10:00 +0100 | 2026-11-01T09:00:00Z |",
+                "2026-11-01 10:00:00 UTC | 2026-11-01T10:00:00Z |",
+                "2026-11-01T10:00:00+01:00 | 2026-11-01T10:00:00+01:00 |"
+            })
+    void aTimeIsReadIfItsZoneIsKnown(String text, String time, String refusal) throws IOException {
+        String row = rows("minor", HEADER, "A,1,USD," + text).getFirst();
+
+        assertEquals(refusal == null, row.contains("\"transactionDate\":\"" + time + "\""), row);
+        assertTrue(refusal == null || row.contains(refusal), row);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wc-completed, succeeded",
+        "Cancelled, failed",
+        "Paid, succeeded",
+        "pending, has succeeded or failed",
+        "Disputed, /disputes",
+        "blue, no status"
+    })
+    void wordsOfShopsAreAStatusOrRejectTheirOrder(String word, String expected) throws IOException {
+        String row =
+                rows("minor", HEADER + ",status", "A,1,USD,2026-11-01," + word).getFirst();
+
+        assertTrue(row.contains(expected), row);
+    }
+
+    @Test
+    void textOfAnotherEncodingIsRejectedAndNotStoredWrong() throws IOException {
+        String csv = HEADER + ",receipt.name.givenName\nA,1,USD,2026-11-01,J\u00fcrgen\nB,1,USD,2026-11-01,Ann\n";
+
+        List<String> rows = read("minor", csv.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertEquals(
+                "2 A  malformed_csv the row is not UTF-8; save the file as \"CSV UTF-8\", or give its encoding with"
+                        + " --encoding, such as windows-1252.",
+                rows.get(0));
+        assertTrue(rows.get(1).contains("\"givenName\":\"Ann\""), rows::toString);
+        assertTrue(read("minor", csv.getBytes(StandardCharsets.UTF_8)).get(0).contains("\"J\u00fcrgen\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"B,\"1\"x,USD,2026-11-01", "B,\"1,USD,2026-11-01", "B,\"1\nUSD"})
+    void aQuoteThatIsNotClosedEndsTheFile(String row) {
+        List<String> read = new ArrayList<>();
+        String csv = HEADER + "\nA,1,USD,2026-11-01\n" + row + "\n" + "x,".repeat(MAX_ROW);
+
+        IOException broken =
+                assertThrows(IOException.class, () -> readInto(read, "minor", csv.getBytes(StandardCharsets.UTF_8)));
+
+        assertEquals(1, read.size());
+        assertTrue(
+                String.valueOf(broken.getMessage()).startsWith("the CSV is broken in the row after line 2: "),
+                broken::toString);
+    }
+
+    @Test
+    void aRowThatIsTooLongEndsTheFile() {
+        String csv = HEADER + "\n" + "x".repeat(MAX_ROW + 1) + ",1,USD,2026-11-01\n";
+
+        IOException tooLong =
+                assertThrows(IOException.class, () -> read("minor", csv.getBytes(StandardCharsets.UTF_8)));
+        assertTrue(String.valueOf(tooLong.getMessage()).contains("after line 1"), tooLong::toString);
+    }
+
+    @Test
+    void aHeaderInAnotherEncodingIsRefused() {
+        Charset latin = StandardCharsets.ISO_8859_1;
+
+        UnusableInput refused =
+                assertThrows(UnusableInput.class, () -> read("minor", (HEADER + ",Stra\u00dfe\n").getBytes(latin)));
+        assertEquals(
+                "the header row is not UTF-8. Save the file as \"CSV UTF-8\", or give its encoding with --encoding, such"
+                        + " as windows-1252.",
+                refused.getMessage());
+    }
+
+    @Test
+    void allRowsOfAnOrderAreKeptForItsCorrection() throws IOException {
+        byte[] csv = """
+                order_id,order_total,order_date,order_currency,item_name
+                A-1,19.99,2026-01-01,USD,Mug
+                A-1,,,,Tray
+                A-2,5.00,2026-01-01,USD,Cup
+                """.getBytes(StandardCharsets.UTF_8);
+        CsvOrders orders = new CsvOrders(
+                new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
+
+        orders.next();
+        assertEquals(
+                List.of(List.of("A-1", "19.99", "2026-01-01", "USD", "Mug"), List.of("A-1", "", "", "", "Tray")),
+                orders.rows());
+        orders.next();
+        assertEquals(List.of(List.of("A-2", "5.00", "2026-01-01", "USD", "Cup")), orders.rows());
+    }
+
+    @Test
+    void anExportOfAdyenIsRecognisedWithTheCommandThatReadsIt() throws IOException {
+        byte[] csv = """
+                Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Currency,Amount,Acquirer Response
+                PAYMENT0ANN00001,A-1,visa,2026-01-01T12:00:00Z,CET,EUR,42.50,Refused
+                """.getBytes(StandardCharsets.UTF_8);
+        CsvOrders orders = new CsvOrders(
+                new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
+
+        assertTrue(
+                orders.mapping()
+                        .notes()
+                        .contains(
+                                "this is an export of Adyen; with an integration, ./evidence import adyen also reads it"),
+                orders.mapping().notes()::toString);
+        String order = shown(Objects.requireNonNull(orders.next()));
+        assertTrue(order.contains("\"id\":\"A-1\"") && order.contains("\"status\":\"failed\""), order);
+    }
+
+    private static List<String> rows(String amounts, String... lines) throws IOException {
+        return read(amounts, String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> read(String amounts, byte[] csv) throws IOException {
+        List<String> rows = new ArrayList<>();
+        readInto(rows, amounts, csv);
+        return rows;
+    }
+
+    private static void readInto(List<String> rows, String amounts, byte[] csv) throws IOException {
+        CsvOptions options = CsvOptions.of(List.of(), amounts);
+        CsvOrders orders = new CsvOrders(new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, options);
+        for (CsvRow row = orders.next(); row != null; row = orders.next()) {
+            rows.add(orders.line() + " " + shown(row));
+        }
+    }
+
+    private static byte[] firstLine(byte[] csv) {
+        return new String(csv, StandardCharsets.ISO_8859_1)
+                .lines()
+                .findFirst()
+                .orElse("")
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String shown(CsvRow row) {
+        return switch (row) {
+            case CsvRow.Order(var _, Bytes json) -> new String(json.toArray(), StandardCharsets.UTF_8);
+            case CsvRow.Faulty(String id, List<CsvRow.Fault> faults) -> {
+                StringBuilder all = new StringBuilder(String.valueOf(id));
+                faults.forEach(f -> all.append(' ')
+                        .append(f.pointer())
+                        .append(' ')
+                        .append(f.code())
+                        .append(' ')
+                        .append(f.detail()));
+                yield all.toString();
+            }
+        };
+    }
+}

@@ -1,0 +1,320 @@
+package org.orderevidence.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.FailingStore;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.SecretText;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Integrations.Change;
+
+/** Only one of several integrations has a secret, even with concurrent writers and failures. */
+class IntegrationsTest {
+    private static final AccountSpace ACME = new AccountSpace("acme", Mode.LIVE);
+    private static final AccountSpace OTHER = new AccountSpace("other", Mode.TEST);
+    private static final SecretText SECRET = new SecretText("whsec_wanted");
+
+    @TempDir
+    private Path folder;
+
+    private WebhookWorld world;
+    private IntegrationStore store;
+    private Integrations integrations;
+
+    @BeforeEach
+    void start() {
+        world = new WebhookWorld(folder);
+        store = world.store().integrations();
+        integrations = world.integrations(store);
+    }
+
+    @AfterEach
+    void end() {
+        world.close();
+    }
+
+    private static Change add(Integrations to, AccountSpace space, SecretText secret) {
+        return to.add(space, Platform.STRIPE, IntegrationSettings.DEFAULTS, new IntegrationSecrets(secret, null, null));
+    }
+
+    private List<String> having(SecretText secret) {
+        return integrations.all().stream()
+                .filter(each -> secret.equals(each.secrets().signing())
+                        || secret.equals(each.secrets().previous()))
+                .map(Integration::id)
+                .toList();
+    }
+
+    /** A writer during which something happens once, after it called a method of the store. */
+    private Integrations after(String method, Runnable then) {
+        AtomicBoolean done = new AtomicBoolean();
+        return world.integrations(FailingStore.afterCalls(IntegrationStore.class, store, called -> {
+            if (called.equals(method) && done.compareAndSet(false, true)) {
+                then.run();
+            }
+        }));
+    }
+
+    @Test
+    void ofManyWritersAtTheSameTimeOneGetsTheSecret() throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int round = 0; round < 20; round++) {
+                SecretText secret = new SecretText("whsec_round_" + round);
+                List<Callable<Change>> writers = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    Integrations own = world.integrations(store);
+                    AccountSpace space = i % 2 == 0 ? ACME : OTHER;
+                    writers.add(() -> add(own, space, secret));
+                }
+                int made = 0;
+                for (Future<Change> change : threads.invokeAll(writers)) {
+                    if (change.get() instanceof Change.Made) {
+                        made++;
+                    } else {
+                        assertInstanceOf(Change.SecretInUse.class, change.get());
+                    }
+                }
+                assertEquals(made, having(secret).size(), "round " + round);
+                assertEquals(1, made, "round " + round);
+            }
+        }
+    }
+
+    @Test
+    void aWriterThatIsOvertakenBetweenItsStepsAddsNothing() {
+        AtomicReference<Change> faster = new AtomicReference<>();
+        Integrations slow = after("add", () -> faster.set(add(integrations, OTHER, SECRET)));
+
+        Change slower = add(slow, ACME, SECRET);
+
+        Integration made = assertInstanceOf(Change.Made.class, faster.get()).integration();
+        assertInstanceOf(Change.SecretInUse.class, slower);
+        assertEquals(List.of(made.id()), having(SECRET));
+        assertInstanceOf(Change.SecretInUse.class, add(integrations, ACME, SECRET));
+    }
+
+    @Test
+    void ofTwoThatTakeOverAnAbandonedClaimOneGetsTheSecret() {
+        abandonClaim();
+        AtomicReference<Change> faster = new AtomicReference<>();
+        AtomicBoolean done = new AtomicBoolean();
+        Integrations slow = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("replace") && done.compareAndSet(false, true)) {
+                faster.set(add(integrations, OTHER, SECRET));
+            }
+        }));
+
+        assertInstanceOf(Change.SecretInUse.class, add(slow, ACME, SECRET));
+        assertInstanceOf(Change.Made.class, faster.get());
+        assertEquals(1, having(SECRET).size());
+    }
+
+    /** A writer ends after it claimed the secret. */
+    private void abandonClaim() {
+        AtomicInteger calls = new AtomicInteger();
+        Integrations broken = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("add") && calls.incrementAndGet() == 2) {
+                throw new StoreUnavailable("down");
+            }
+        }));
+        assertThrows(StoreUnavailable.class, () -> add(broken, ACME, SECRET));
+        assertEquals(List.of(), having(SECRET));
+    }
+
+    @Test
+    void aSecretOfAWriterThatEndedIsFree() {
+        abandonClaim();
+
+        assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET));
+    }
+
+    @Test
+    void anIntegrationWhoseClaimCannotBeConfirmedIsRemoved() {
+        Integrations broken = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("replace")) {
+                throw new StoreUnavailable("down");
+            }
+        }));
+
+        assertThrows(StoreUnavailable.class, () -> add(broken, ACME, SECRET));
+
+        assertEquals(List.of(), having(SECRET));
+        assertInstanceOf(Change.Made.class, add(integrations, OTHER, SECRET));
+    }
+
+    @Test
+    void aRotationThatIsOvertakenKeepsTheOldSecret() {
+        SecretText old = new SecretText("whsec_old");
+        Integration before = assertInstanceOf(Change.Made.class, add(integrations, ACME, old))
+                .integration();
+        AtomicReference<Change> faster = new AtomicReference<>();
+        Integrations slow = after("add", () -> faster.set(add(integrations, OTHER, SECRET)));
+
+        assertInstanceOf(Change.SecretInUse.class, slow.rotate(before.id(), SECRET));
+
+        assertInstanceOf(Change.Made.class, faster.get());
+        assertEquals(1, having(SECRET).size());
+        assertEquals(before, integrations.find(before.id()).orElseThrow());
+    }
+
+    @Test
+    void ofTwoRotationsAtTheSameTimeOneIsRefused() {
+        Integration before = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        SecretText lost = new SecretText("whsec_lost");
+        Integrations slow = after("add", () -> integrations.rotate(before.id(), new SecretText("whsec_first")));
+
+        assertInstanceOf(Change.Conflict.class, slow.rotate(before.id(), lost));
+
+        assertEquals(List.of(), having(lost));
+        assertInstanceOf(Change.Made.class, add(integrations, OTHER, lost));
+    }
+
+    /** A secret that was used before is not freed while it is used again. */
+    @Test
+    void aSecretCanComeBack() {
+        SecretText second = new SecretText("whsec_second");
+        Integration of = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), second));
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), SECRET));
+
+        assertInstanceOf(Change.SecretInUse.class, add(integrations, OTHER, SECRET));
+        assertInstanceOf(Change.SecretInUse.class, add(integrations, OTHER, second));
+        integrations.endRotation(of.id());
+        assertInstanceOf(Change.SecretInUse.class, add(integrations, OTHER, SECRET));
+        assertInstanceOf(Change.Made.class, add(integrations, OTHER, second));
+    }
+
+    @Test
+    void aThirdSecretIsRefusedWhileTwoAreValid() {
+        SecretText second = new SecretText("whsec_second");
+        SecretText third = new SecretText("whsec_third");
+        Integration of = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), second));
+
+        assertInstanceOf(Change.TwoSecrets.class, integrations.rotate(of.id(), third));
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), second), "a repeated request");
+        assertEquals(List.of(of.id()), having(SECRET));
+        assertEquals(List.of(), having(third));
+
+        integrations.endRotation(of.id());
+        assertInstanceOf(Change.Made.class, integrations.rotate(of.id(), third));
+    }
+
+    /** Time does not move. */
+    @Test
+    void whatAChangeAcknowledgedIsInEffectForTheNextWebhook() {
+        Integrations other = world.integrations(store);
+        assertEquals(Optional.empty(), integrations.known("abcdefghijkm"));
+        assertEquals(Optional.empty(), other.known("abcdefghijkm"));
+
+        Integration made = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        assertEquals(Optional.of(made), integrations.known(made.id()));
+        assertEquals(Optional.of(made), other.known(made.id()));
+
+        Integration rotated = assertInstanceOf(
+                        Change.Made.class, integrations.rotate(made.id(), new SecretText("whsec_second")))
+                .integration();
+        assertEquals(Optional.of(rotated), integrations.known(made.id()));
+        assertEquals(Optional.of(rotated), other.checked(made.id()));
+
+        integrations.remove(made.id());
+        assertEquals(Optional.empty(), integrations.known(made.id()));
+    }
+
+    @Test
+    void idsThatDoNotExistCostFewReads() throws ExecutionException {
+        AtomicInteger reads = new AtomicInteger();
+        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("group")) {
+                reads.incrementAndGet();
+            }
+        }));
+        List<Callable<Optional<Integration>>> many = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            String id = "unknown" + i;
+            many.add(() -> other.known(id));
+        }
+
+        long start = System.nanoTime();
+        assertEquals(Collections.nCopies(200, Optional.empty()), Waits.together(many));
+        long quarters = (System.nanoTime() - start) / 250_000_000;
+
+        assertTrue(reads.get() <= 2 + quarters, reads + " reads in " + quarters + " quarters of a second");
+    }
+
+    /** The list of an instance without webhooks can be old. All that arrive together wait for the new one. */
+    @Test
+    void aNewIntegrationIsKnownWhileTheListIsRead() throws ExecutionException {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        AtomicInteger reads = new AtomicInteger();
+        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("group") && reads.incrementAndGet() == 2) {
+                started.countDown();
+                Waits.open(released, "the read is not released");
+            }
+        }));
+        assertEquals(Optional.empty(), other.known("abcdefghijkm"));
+        Integration made = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
+                .integration();
+        world.move(Integrations.SEEN_WITHIN);
+
+        List<Optional<Integration>> found = Waits.together(List.of(() -> other.known(made.id()), () -> {
+            Waits.open(started, "no read has started");
+            Thread.ofVirtual().start(() -> {
+                LockSupport.parkNanos(50_000_000);
+                released.countDown();
+            });
+            return other.known(made.id());
+        }));
+
+        assertEquals(List.of(Optional.of(made), Optional.of(made)), found);
+        assertEquals(2, reads.get(), "one of them reads");
+    }
+
+    @Test
+    void aListThatCannotBeReadIsReadAgain() {
+        AtomicInteger reads = new AtomicInteger();
+        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
+            if (called.equals("group") && reads.incrementAndGet() == 1) {
+                throw new StoreUnavailable("down");
+            }
+        }));
+
+        assertThrows(StoreUnavailable.class, () -> other.known("abcdefghijkm"));
+        assertEquals(Optional.empty(), other.known("abcdefghijkm"));
+    }
+}

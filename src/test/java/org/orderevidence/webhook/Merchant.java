@@ -1,0 +1,138 @@
+package org.orderevidence.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.SecretText;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.waiting.Waits;
+import tools.jackson.databind.JsonNode;
+
+/** A merchant with an integration, and the instance of the service that receives its events. */
+final class Merchant {
+    private static final int SENDERS = 8;
+
+    final Shop shop;
+    final AccountSpace space;
+    final MovedClock clock = new MovedClock(ServedApi.NOW);
+    final Integration stripe;
+    private final ServedStore store;
+    private Webhooks webhooks;
+
+    Merchant(ServesApi on, ServedStore store) {
+        this.shop = on.api().newShop();
+        this.space = new AccountSpace(shop.account(), Mode.LIVE);
+        this.store = store;
+        this.webhooks = instance(store.evidence(), store.integrations());
+        SecretText secret = new SecretText("whsec_" + shop.account() + "_" + System.nanoTime());
+        this.stripe = ((Integrations.Change.Made) webhooks.integrations()
+                        .add(
+                                space,
+                                Platform.STRIPE,
+                                IntegrationSettings.DEFAULTS,
+                                new IntegrationSecrets(secret, null, null)))
+                .integration();
+    }
+
+    Webhooks instance(EvidenceStore evidence, IntegrationStore integrations) {
+        return ServedApi.webhooks(
+                evidence, store.sightings(), integrations, ServedApi.pending(evidence, store.pending()), clock);
+    }
+
+    Webhooks webhooks() {
+        return webhooks;
+    }
+
+    /** Continues with an instance whose stores do this before each call. */
+    void restart(Consumer<String> first) {
+        webhooks = instance(
+                FailingStore.before(EvidenceStore.class, store.evidence(), first),
+                FailingStore.before(IntegrationStore.class, store.integrations(), first));
+    }
+
+    void send(byte[] event) {
+        String secret = stripe.secrets().signing().value();
+        assertTrue(webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
+    }
+
+    void sendAndMap(byte[]... events) {
+        for (byte[] event : events) {
+            send(event);
+        }
+        webhooks.worker().pass();
+    }
+
+    /** Sends many events at a time, in no order, and maps them. */
+    void sendTogetherAndMap(List<byte[]> events) throws ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(SENDERS)) {
+            Waits.results(
+                    threads,
+                    events.stream()
+                            .map(event -> (Callable<Boolean>) () -> {
+                                send(event);
+                                return true;
+                            })
+                            .toList());
+        }
+        webhooks.worker().pass();
+    }
+
+    void passAfter(Duration time) {
+        clock.move(time);
+        webhooks.worker().pass();
+    }
+
+    void upload(String body, String charge) {
+        shop.post(MovedOrdersContract.ORDERS + "/upload", body).is(200);
+        webhooks.worker().uploaded(space, List.of(charge));
+    }
+
+    JsonNode order(String id) {
+        return shop.get(MovedOrdersContract.ORDERS + "/" + id).is(200).json();
+    }
+
+    List<String> listed() {
+        return shop.get(MovedOrdersContract.ORDERS)
+                .is(200)
+                .json()
+                .path("orders")
+                .valueStream()
+                .map(order -> order.path("id").asString())
+                .sorted()
+                .toList();
+    }
+
+    /** How often the purchase counts as a prior now. */
+    int priors() {
+        return (int) order("D-1")
+                .at("/compellingEvidence/priorTransactions")
+                .valueStream()
+                .filter(prior ->
+                        prior.path("reason").isNull() || prior.path("reason").isMissingNode())
+                .count();
+    }
+
+    List<String> unmapped() {
+        return webhooks.inbox().unmapped(stripe.id(), null, 100).events().stream()
+                .map(event -> event.type() + " " + event.reason())
+                .toList();
+    }
+}

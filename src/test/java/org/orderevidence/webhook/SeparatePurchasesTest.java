@@ -1,0 +1,445 @@
+package org.orderevidence.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedSqlite;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.UnmappedEvent;
+import org.orderevidence.integration.Webhook;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.Moved;
+import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Two purchases never become one order, and one purchase never becomes two priors, in whatever sequence events arrive.
+ * Each scenario is repeated with random sequences. {@code -Dseparate.seed=NUMBER} repeats one of them.
+ */
+class SeparatePurchasesTest {
+    private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
+    private static final Long ONE_SEED = Long.getLong("separate.seed");
+    private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
+
+    @TempDir
+    private static Path folder;
+
+    private static ServedSqlite service;
+
+    @BeforeAll
+    static void start() {
+        service = ServedSqlite.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    /** A merchant with an integration of each platform, and what arrives there. */
+    private static final class Arrivals {
+        final Shop shop = service.newShop();
+        final AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        final MovedClock clock = new MovedClock(ServedApi.NOW);
+        final Webhooks webhooks = ServedApi.webhooks(
+                service.sqlite().evidence(),
+                service.sqlite().sightings(),
+                service.sqlite().integrations(),
+                ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
+                clock);
+        final List<Runnable> arriving = new ArrayList<>();
+        final Integration stripe = connect(Platform.STRIPE);
+        final Integration shopify = connect(Platform.SHOPIFY);
+
+        private Integration connect(Platform platform) {
+            SecretText secret = new SecretText("whsec_" + platform + shop.account());
+            Integrations.Change change =
+                    webhooks.integrations().add(space, platform, TRUSTING, new IntegrationSecrets(secret, null, null));
+            return assertInstanceOf(Integrations.Change.Made.class, change).integration();
+        }
+
+        void stripe(byte[] event) {
+            receive(
+                    stripe,
+                    () -> SignedWebhooks.stripe(stripe.secrets().signing().value(), event, clock.instant()));
+        }
+
+        void shopify(String topic, byte[] body) {
+            receive(
+                    shopify,
+                    () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
+        }
+
+        private void receive(Integration integration, Supplier<Webhook> webhook) {
+            arriving.add(() -> assertTrue(webhooks.receiver().receive(integration, webhook.get())));
+        }
+
+        void upload(String id, String amount, String charge) {
+            String order = "{\"id\": \"" + id + "\", \"amount\": " + amount
+                    + ", \"currency\": \"EUR\", \"transactionDate\": \"2026-01-01T00:00:00Z\""
+                    + (charge.isEmpty() ? "" : ", \"gatewayTransactionId\": \"" + charge + "\"") + "}";
+            arriving.add(() -> {
+                shop.post("/api/v2/orders/upload", "{\"orders\": [" + order + "]}")
+                        .is(200);
+                if (!charge.isEmpty()) {
+                    webhooks.worker().uploaded(space, List.of(charge));
+                }
+            });
+        }
+
+        /** The last two events arrive one after the other. */
+        void lastTwoTogether(boolean swapped) {
+            Runnable second = arriving.removeLast();
+            Runnable first = arriving.removeLast();
+            arriving.add(() -> {
+                (swapped ? second : first).run();
+                webhooks.worker().pass();
+                (swapped ? first : second).run();
+                webhooks.worker().pass();
+            });
+        }
+
+        /** Everything arrives in a random sequence, with duplicates and pauses in between. */
+        void arrive(Random random) {
+            List<Runnable> sequence = new ArrayList<>(arriving);
+            arriving.stream().filter(_ -> random.nextInt(4) == 0).forEach(sequence::add);
+            Collections.shuffle(sequence, random);
+            for (Runnable each : sequence) {
+                each.run();
+                if (random.nextInt(3) > 0) {
+                    webhooks.worker().pass();
+                }
+                if (random.nextInt(4) == 0) {
+                    passAfter(Duration.ofMinutes(16));
+                }
+            }
+            for (Duration pause :
+                    List.of(Duration.ofSeconds(20), Duration.ofMinutes(16), Duration.ofHours(2), Duration.ofDays(2))) {
+                passAfter(pause);
+            }
+            ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
+                    .sweep();
+        }
+
+        private void passAfter(Duration time) {
+            clock.move(time);
+            webhooks.worker().pass();
+        }
+
+        /** The objects of each order that was not moved, such as {@code charge/ch_1}. */
+        Map<String, Set<String>> objects() {
+            Map<String, Set<String>> objects = new TreeMap<>();
+            List<OrderId> ids = listed().stream().map(OrderId::new).toList();
+            for (OrderId id : ids) {
+                List<Part> parts = service.sqlite()
+                        .evidence()
+                        .contents(space, id)
+                        .orElseThrow()
+                        .parts();
+                if (parts.stream().noneMatch(part -> part.content() instanceof Moved)) {
+                    Set<String> names = new TreeSet<>();
+                    parts.forEach(part -> names.add(name(part)));
+                    objects.put(id.value(), names);
+                }
+            }
+            return objects;
+        }
+
+        private static String name(Part part) {
+            return part.key().object();
+        }
+
+        List<String> listed() {
+            return shop.get("/api/v2/orders")
+                    .is(200)
+                    .json()
+                    .path("orders")
+                    .valueStream()
+                    .map(order -> order.path("id").asString())
+                    .sorted()
+                    .toList();
+        }
+
+        JsonNode order(String id) {
+            return shop.get("/api/v2/orders/" + id.replace("#", "%23")).is(200).json();
+        }
+    }
+
+    private static void inRandomSequences(Consumer<Arrivals> scenario, Consumer<Arrivals> expected) {
+        for (long seed = 0; seed < SEQUENCES; seed++) {
+            if (ONE_SEED != null && seed != ONE_SEED) {
+                continue;
+            }
+            Arrivals arrivals = new Arrivals();
+            scenario.accept(arrivals);
+            arrivals.arrive(new Random(seed));
+            try {
+                expected.accept(arrivals);
+            } catch (AssertionError failed) {
+                throw new AssertionError("seed " + seed + ": " + arrivals.objects(), failed);
+            }
+        }
+    }
+
+    private static Set<String> names(String... names) {
+        return new TreeSet<>(List.of(names));
+    }
+
+    /** The victim's order has its charge: what another shopper pays is another purchase. */
+    @Test
+    void aShoppersReferenceDoesNotJoinAnOrderThatIsPaid() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.upload("V-1", "4250", "ch_3OfPurchaseVictim");
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Victim", charge -> {}));
+                    arrivals.stripe(
+                            PurchaseEvents.stripeCharge("Mallory", charge -> charge.put("created", 1_767_400_000)));
+                    arrivals.stripe(PurchaseEvents.stripeSession("Mallory", "V-1"));
+                },
+                arrivals -> {
+                    assertEquals(
+                            names("charge/ch_3OfPurchaseVictim", "order"),
+                            arrivals.objects().get("V-1"));
+                    assertEquals(
+                            names("charge/ch_3OfPurchaseMallory", "session/cs_live_OfPurchaseMallory"),
+                            arrivals.objects().get("pi_3OfPurchaseMallory"));
+                });
+    }
+
+    /** The first purchase that names an unpaid order has it. */
+    @Test
+    void onlyOnePurchaseJoinsAnOrderByAShoppersReference() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.upload("V-1", "4250", "");
+                    for (String purchase : List.of("One", "Two", "Three")) {
+                        arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> {}));
+                        arrivals.stripe(PurchaseEvents.stripeSession(purchase, "V-1"));
+                    }
+                },
+                arrivals -> arrivals.objects()
+                        .forEach((order, objects) -> assertTrue(
+                                objects.stream()
+                                                .filter(name -> name.startsWith("charge/"))
+                                                .count()
+                                        <= 1,
+                                order + ": " + objects)));
+    }
+
+    /** Two shops of one account at Stripe use the same order ids. The first payment has the order. */
+    @Test
+    void purchasesOfTwoShopsWithOneOrderIdStayApart() {
+        inRandomSequences(
+                arrivals -> {
+                    Random random = new Random(arrivals.shop.account().hashCode());
+                    for (String purchase : List.of("One", "Two", "Three")) {
+                        arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> named(charge, purchase)));
+                        arrivals.stripe(PurchaseEvents.namedSession(purchase, "W-19"));
+                        arrivals.lastTwoTogether(random.nextBoolean());
+                    }
+                },
+                arrivals -> {
+                    Set<Set<String>> expected = new HashSet<>();
+                    for (String purchase : List.of("One", "Two", "Three")) {
+                        expected.add(
+                                names("charge/ch_3OfPurchase" + purchase, "session/cs_live_OfPurchase" + purchase));
+                    }
+                    assertEquals(expected, Set.copyOf(arrivals.objects().values()));
+                    assertTrue(arrivals.objects().containsKey("W-19"));
+                    List<String> reasons =
+                            arrivals.webhooks.inbox().unmapped(arrivals.stripe.id(), null, 100).events().stream()
+                                    .map(UnmappedEvent::reason)
+                                    .toList();
+                    assertEquals(List.of("order_id_taken", "order_id_taken"), reasons);
+                });
+    }
+
+    /** The customer paid one order with two cards, or twice with one. */
+    @Test
+    void twoPaymentsOfOneOrderBelongToIt() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.stripe(PurchaseEvents.stripeCharge("One", charge -> named(charge, "One")));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Two", charge -> {
+                        named(charge, "Two");
+                        charge.put("amount", 1003).put("amount_captured", 1003);
+                    }));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Ten", charge -> {
+                        named(charge, "Ten");
+                        ((ObjectNode) charge.at("/payment_method_details/card"))
+                                .put("fingerprint", "cardOfPurchaseOne")
+                                .put("last4", "1003");
+                    }));
+                },
+                arrivals -> assertEquals(
+                        1,
+                        arrivals.objects().getOrDefault("W-19", Set.of()).size() / 3,
+                        arrivals.objects().toString()));
+    }
+
+    /** A charge of its own amount and card for the order W-19. */
+    private static void named(ObjectNode charge, String purchase) {
+        int number = 1000 + purchase.length() + (purchase.charAt(1) == 'w' ? 100 : 0);
+        charge.put("amount", number).put("amount_captured", number);
+        charge.putObject("metadata").put("order_id", "W-19");
+        ((ObjectNode) charge.at("/payment_method_details/card"))
+                .put("fingerprint", "cardOfPurchase" + purchase)
+                .put("last4", Integer.toString(number));
+    }
+
+    /** A shopper knows the payment ids of earlier purchases, and names one of them. */
+    @Test
+    void aShoppersReferenceDoesNotJoinAnotherPayment() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Second", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeSession("Second", "pi_3OfPurchaseFirst"));
+                },
+                arrivals -> assertEquals(
+                        Map.of(
+                                "pi_3OfPurchaseFirst",
+                                names("charge/ch_3OfPurchaseFirst"),
+                                "pi_3OfPurchaseSecond",
+                                names("charge/ch_3OfPurchaseSecond", "session/cs_live_OfPurchaseSecond")),
+                        arrivals.objects()));
+    }
+
+    /** A gateway can write the same text as the authorization of all payments. */
+    @Test
+    void ordersOfAShopStayApartIfTheirPaymentsHaveOneId() {
+        inRandomSequences(
+                arrivals -> {
+                    for (int number = 1; number <= 3; number++) {
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
+                        arrivals.shopify(
+                                "order_transactions/create", PurchaseEvents.shopPayment(number, "AUTHORIZED-OFFLINE"));
+                    }
+                },
+                SeparatePurchasesTest::assertOrdersOfShopAreApart);
+    }
+
+    @Test
+    void anOrderOfAShopThatNamesThePaymentOfAnotherStaysApart() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
+                    for (int number = 1; number <= 3; number++) {
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
+                        arrivals.shopify(
+                                "order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
+                    }
+                },
+                SeparatePurchasesTest::assertOrdersOfShopAreApart);
+    }
+
+    @Test
+    void anOrderOfAShopDoesNotTakeOverTheOrderThatAnUploadMadeOfAnother() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.upload("#1001", "4250", "ch_3OfPurchaseFirst");
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
+                    for (int number = 1; number <= 2; number++) {
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(number));
+                        arrivals.shopify(
+                                "order_transactions/create", PurchaseEvents.shopPayment(number, "ch_3OfPurchaseFirst"));
+                    }
+                },
+                SeparatePurchasesTest::assertOrdersOfShopAreApart);
+    }
+
+    private static void assertOrdersOfShopAreApart(Arrivals arrivals) {
+        Map<String, Set<String>> objects = arrivals.objects();
+        objects.forEach((order, names) -> assertTrue(
+                names.stream().filter(name -> name.startsWith("order/")).count() <= 1, order + ": " + names));
+        objects.forEach((order, names) -> {
+            String number = names.stream()
+                    .filter(name -> name.startsWith("order/"))
+                    .map(name -> name.substring(name.length() - 1))
+                    .findFirst()
+                    .orElse("none");
+            names.stream()
+                    .filter(name -> name.startsWith("transaction/"))
+                    .forEach(name -> assertTrue(name.replace("/state", "").endsWith(number), order + ": " + names));
+        });
+    }
+
+    /** The shop, the processor and an upload state one purchase. */
+    @Test
+    void aPurchaseOfAShopAndItsProcessorIsOneOrder() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.stripe(PurchaseEvents.stripeCharge("First", charge -> {}));
+                    arrivals.shopify("orders/create", PurchaseEvents.shopOrder(1));
+                    arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(1, "ch_3OfPurchaseFirst"));
+                },
+                arrivals -> assertEquals(
+                        Map.of(
+                                "#1001",
+                                names(
+                                        "charge/ch_3OfPurchaseFirst",
+                                        "order/5501000000001",
+                                        "transaction/6601000000001",
+                                        "transaction/6601000000001/state")),
+                        arrivals.objects()));
+    }
+
+    /** Two platforms name the order differently. Both orders have the payment, which counts once. */
+    @Test
+    void aPurchaseThatTwoPlatformsNameDifferentlyIsOnePrior() {
+        for (String authorization : List.of("ch_3OfPurchaseFirst", "pi_3OfPurchaseFirst")) {
+            inRandomSequences(
+                    arrivals -> {
+                        arrivals.stripe(PurchaseEvents.stripeCharge(
+                                "First",
+                                charge -> charge.putObject("metadata")
+                                        .put("order_id", "X-1")
+                                        .put("oe_ip", "198.51.100.9")));
+                        arrivals.shopify("orders/create", PurchaseEvents.shopOrder(1));
+                        arrivals.shopify("order_transactions/create", PurchaseEvents.shopPayment(1, authorization));
+                    },
+                    arrivals -> assertTrue(priors(arrivals) <= 1, authorization));
+        }
+    }
+
+    /** The number of orders of one card and address that count as priors for a later one. */
+    private static int priors(Arrivals arrivals) {
+        arrivals.shop.post("/api/v2/orders/upload", """
+                {"orders": [{"id": "D-1", "amount": 3000, "currency": "EUR",
+                 "transactionDate": "2026-11-01T00:00:00Z", "ip": "198.51.100.9", "bin": "424242", "last4": "4242",
+                 "brand": "visa", "cardFingerprint": "fpAnnCard0000001"}]}""").is(200);
+        return (int) arrivals.order("D-1")
+                .at("/compellingEvidence/priorTransactions")
+                .valueStream()
+                .filter(prior ->
+                        prior.path("reason").isNull() || prior.path("reason").isMissingNode())
+                .count();
+    }
+}

@@ -1,0 +1,73 @@
+package org.orderevidence.webhook;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.orderevidence.integration.SigningSecret;
+import org.orderevidence.integration.Webhook;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Signs webhooks as the platforms do. */
+public final class SignedWebhooks {
+    public static final String ADYEN_USER = "adyen";
+    public static final String ADYEN_PASSWORD = "a password";
+
+    private SignedWebhooks() {}
+
+    /** Returns the value of the header {@code Stripe-Signature}. */
+    public static String stripeSignature(String secret, byte[] body, Instant at) {
+        String time = Long.toString(at.getEpochSecond());
+        byte[] hmac = SigningSecret.ofText(secret).sign((time + ".").getBytes(StandardCharsets.UTF_8), body);
+        return "t=" + time + ",v1=" + HexFormat.of().formatHex(hmac);
+    }
+
+    public static Webhook stripe(String secret, byte[] body, Instant at) {
+        return new Webhook(Map.of("Stripe-Signature", stripeSignature(secret, body, at)), body);
+    }
+
+    /** Returns the value of the header {@code X-Shopify-Hmac-SHA256}. */
+    public static String shopifySignature(String secret, byte[] body) {
+        return Base64.getEncoder().encodeToString(SigningSecret.ofText(secret).sign(body));
+    }
+
+    public static Webhook shopify(String secret, String topic, byte[] body) {
+        return new Webhook(
+                Map.of("X-Shopify-Topic", topic, "X-Shopify-Hmac-SHA256", shopifySignature(secret, body)), body);
+    }
+
+    /** Returns a notification with a signature in each item. */
+    public static byte[] adyenBody(String hexKey, byte[] unsigned) {
+        ObjectNode notification = (ObjectNode) JsonMapper.shared().readTree(unsigned);
+        for (JsonNode wrapper : notification.path("notificationItems")) {
+            ObjectNode item = (ObjectNode) wrapper.path("NotificationRequestItem");
+            JsonNode amount = item.path("amount");
+            String signed = String.join(
+                    ":",
+                    List.of(
+                            item.path("pspReference").asString(""),
+                            item.path("originalReference").asString(""),
+                            item.path("merchantAccountCode").asString(""),
+                            item.path("merchantReference").asString(""),
+                            amount.path("value").asString(""),
+                            amount.path("currency").asString(""),
+                            item.path("eventCode").asString(""),
+                            item.path("success").asString("")));
+            byte[] hmac = SigningSecret.ofHex(hexKey).sign(signed.getBytes(StandardCharsets.UTF_8));
+            ObjectNode additional = item.has("additionalData")
+                    ? (ObjectNode) item.path("additionalData")
+                    : item.putObject("additionalData");
+            additional.put("hmacSignature", Base64.getEncoder().encodeToString(hmac));
+        }
+        return notification.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the value of the header {@code Authorization}. */
+    public static String basic(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+}

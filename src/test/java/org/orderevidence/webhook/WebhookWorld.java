@@ -1,0 +1,169 @@
+package org.orderevidence.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.UnmappedEvent;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+
+/** A store, instances on it that receive webhooks, and a clock that the test moves. */
+final class WebhookWorld extends Clock implements AutoCloseable {
+    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(START);
+    private final Keyring keyring;
+    private final SqlStore store;
+
+    /** Orders that cannot be written. */
+    final Set<String> broken = ConcurrentHashMap.newKeySet();
+
+    /** Orders that are written when their latch opens. */
+    final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
+
+    WebhookWorld(Path folder) {
+        InstallationSecret secret = InstallationSecret.generate(new Random(7));
+        keyring = new Keyring(secret);
+        store = SqlStore.openSqlite(
+                folder.resolve("evidence.db"),
+                SqlSettings.defaults(),
+                START,
+                accounts -> EvidenceCodecs.of(secret, keyring, new Random(8)));
+    }
+
+    /** Returns another instance of the service. */
+    Webhooks instance() {
+        EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken, held);
+        PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
+        return Webhooks.of(
+                store.integrations(),
+                evidence,
+                store.sightings(),
+                keyring,
+                pending,
+                RuleSettings.DEFAULTS,
+                this,
+                new Random(NUMBERS.incrementAndGet()));
+    }
+
+    /** Returns the integrations as another instance reads and writes them. */
+    Integrations integrations(IntegrationStore through) {
+        return new Integrations(through, keyring, this, new Random(NUMBERS.incrementAndGet()));
+    }
+
+    /** Returns what imports the history of an integration. */
+    HistoryImport history(Integration integration) {
+        return new HistoryImport(integration, false, store.integrations(), keyring, parts(), this);
+    }
+
+    /** Returns what stores statements. */
+    StatementWriter writer() {
+        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts(), this, true), parts());
+    }
+
+    private PlatformParts parts() {
+        PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
+        return new PlatformParts(store.evidence(), keyring, pending, this);
+    }
+
+    /** Connects a platform to a new account. */
+    Integration connect(Webhooks instance, Platform platform, IntegrationSettings settings) {
+        int number = NUMBERS.incrementAndGet();
+        IntegrationSecrets secrets = new IntegrationSecrets(
+                new SecretText(platform == Platform.ADYEN ? "AB%06d".formatted(number) : "whsec_" + number),
+                null,
+                platform == Platform.ADYEN ? new IntegrationSecrets.Basic("u", new SecretText("p")) : null);
+        Integrations.Change change =
+                instance.integrations().add(new AccountSpace("shop-" + number, Mode.LIVE), platform, settings, secrets);
+        return assertInstanceOf(Integrations.Change.Made.class, change).integration();
+    }
+
+    Integration stripe(Webhooks instance) {
+        return connect(instance, Platform.STRIPE, IntegrationSettings.DEFAULTS);
+    }
+
+    /** Sends an event of Stripe. */
+    void send(Webhooks instance, Integration stripe, byte[] event) {
+        String secret = stripe.secrets().signing().value();
+        assertTrue(instance.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, instant())));
+    }
+
+    Optional<StoredOrder> order(Integration integration, String id) {
+        return store.evidence().order(integration.space(), new OrderId(id));
+    }
+
+    /** Returns the reasons of the events that changed nothing. */
+    List<String> unmapped(Webhooks instance, Integration integration) {
+        return instance.inbox().unmapped(integration.id(), null, 100).events().stream()
+                .map(UnmappedEvent::reason)
+                .sorted()
+                .toList();
+    }
+
+    SqlStore store() {
+        return store;
+    }
+
+    void move(Duration time) {
+        now.updateAndGet(before -> before.plus(time));
+    }
+
+    @Override
+    public Instant instant() {
+        return now.get();
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    static StoreUnavailable failure() {
+        return new StoreUnavailable("the test wants it so");
+    }
+}

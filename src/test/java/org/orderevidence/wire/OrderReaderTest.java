@@ -1,0 +1,397 @@
+package org.orderevidence.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.http.Bodies.NOW;
+import static org.orderevidence.http.Bodies.errors;
+import static org.orderevidence.http.Bodies.faults;
+import static org.orderevidence.http.Bodies.good;
+import static org.orderevidence.http.Bodies.orderWith;
+import static org.orderevidence.http.Bodies.parse;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Currency;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.Bodies;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderParts;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentAccountReference;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.StatementBuilder;
+import org.orderevidence.order.part.Statements;
+import org.orderevidence.service.UploadedOrder;
+import tools.jackson.databind.JsonNode;
+
+class OrderReaderTest {
+    @Test
+    void readsEveryField() {
+        Charge charge = ChargeBuilder.at(OrderTime.at(Instant.parse("2026-03-01T11:00:00Z")))
+                .amount(1999, "USD")
+                .settledAt(OrderTime.on(LocalDate.of(2026, 3, 2)))
+                .fulfilledAt(OrderTime.at(Instant.parse("2026-03-05T09:30:00.250Z")))
+                .credential(new PaymentCredential(null, null, "424242", "4242", new Brand("visa")))
+                .references(new Charge.References(
+                        "ABC123",
+                        "74537604221222132710572",
+                        "016153570198200",
+                        "TEA SHOP",
+                        "gate",
+                        "ch_3NxQ2eZvKYlo2C"))
+                .verification(new Charge.Verification(new Charge.ThreeDs("05", "9b2f-77"), "Y"))
+                .refundedAmountMinor(100L)
+                .cardPresent(true)
+                .validation(true)
+                .recurring(true)
+                .type(Charge.Type.ORIGINAL_CREDIT)
+                .initialOrderId(new OrderId("A-0"))
+                .category(Charge.Category.MERCHANDISE)
+                .build();
+        Customer customer = new Customer(
+                new PersonalText("203.0.113.7"),
+                new PersonalText("device-0123456789"),
+                new PersonalText("fingerprint-0123456789"),
+                new PersonalText("ann-1001"));
+        MerchantInfo merchant = new MerchantInfo(
+                "Tea Shop",
+                "Tea\nand cups",
+                "https://shop.example/logo.png",
+                "https://shop.example/refund",
+                "https://shop.example/cancel",
+                "http://shop.example/terms",
+                "+1 555 0100",
+                "help@shop.example",
+                "shop.example",
+                new Address("1 Shop Street", "Floor 2", "London", "LND", "SW1A 1AA", "GB", "51.5", "-0.1"));
+        Receipt receipt = new ReceiptBuilder()
+                .merchant(merchant)
+                .lineItems(List.of(
+                        new LineItem("Tea set", "White\tgreen", Currency.getInstance("EUR"), 2, 1500),
+                        new LineItem("Voucher", null, null, 1, -100)))
+                .customerEmail("ann@example.com")
+                .customerPhone(new PersonalText("+44 20 7946 0958"))
+                .customerName(new Receipt.PersonName("Ann", "Example"))
+                .billingAddress(new Address("2 Bill Street", "B", "Leeds", "LDS", "LS1 1AA", "GB", "53.8", "-1.5"))
+                .shippingAddress(new Address("3 Ship Street", "S", "York", "YRK", "YO1 1AA", "GB", "53.9", "-1.1"))
+                .description("Gifts")
+                .delivery(new Receipt.Delivery(
+                        "delivered", "Post", "4111111111111111", OrderTime.on(LocalDate.of(2026, 3, 4))))
+                .totals(new Receipt.Totals(1500L, 300L, 299L, -100L))
+                .build();
+        Order order = new Order(new OrderId("A-1/ü"), 7L, charge, customer, receipt);
+        Charge leastCharge =
+                ChargeBuilder.on(LocalDate.of(2025, 1, 1)).amount(1, "USD").build();
+        assertEquals(
+                List.of(
+                        "charge/credential/accountReference",
+                        "charge/credential/fingerprint",
+                        "charge/refunded",
+                        "charge/status"),
+                OrderParts.equal(order, new Order(new OrderId("A"), null, leastCharge, Customer.NONE, Receipt.EMPTY)),
+                "fields that this test does not reach");
+        assertEquals(
+                new Read.Good<>(
+                        uploaded(
+                                order,
+                                new CardTokens(
+                                        new CardFingerprint("fp_ann_card_0001"),
+                                        new PaymentAccountReference("V0010013018036776997406844829"))),
+                        List.of()),
+                read(parse(Bodies.FULL_ORDER)));
+    }
+
+    @Test
+    void statesNothingThatTheLeastOrderLeavesOut() {
+        Statement least = new StatementBuilder()
+                .money(1999, "USD")
+                .transaction(OrderTime.on(LocalDate.of(2026, 3, 1)))
+                .build();
+        assertEquals(
+                new UploadedOrder(new OrderId("A-1"), null, least, null),
+                good(read(parse(Bodies.LEAST_ORDER))).value());
+    }
+
+    private static UploadedOrder uploaded(Order order, CardTokens tokens) {
+        return new UploadedOrder(order.id(), order.revision(), Statements.of(order), tokens);
+    }
+
+    @Test
+    void namesAllFaultsAtOnce() {
+        assertEquals(
+                List.of(
+                        "/orders/3/id required",
+                        "/orders/3/amount out_of_range",
+                        "/orders/3/currency unknown_currency",
+                        "/orders/3/transactionDate invalid_date",
+                        "/orders/3/bin invalid_format",
+                        "/orders/3/last4 wrong_type",
+                        "/orders/3/status unknown_value",
+                        "/orders/3/refunded wrong_type",
+                        "/orders/3/receipt/lineItems/0/price not_an_integer",
+                        "/orders/3/receipt/lineItems/1 wrong_type",
+                        "/orders/3/receipt/shippingAddress wrong_type"),
+                faults(OrderReader.read(parse("""
+                                {"amount": -1, "currency": "USDX", "transactionDate": "2026-02-30", "bin": "4242", "last4": 4242,
+                                 "status": "paid", "refunded": "yes", "receipt": {
+                                 "lineItems": [{"productName": "Tea", "price": 1.5}, null], "shippingAddress": "York"}}"""), "/orders/3", NOW, false, new FaultRoom())));
+    }
+
+    @Test
+    void saysWhichRuleAndWhatToDo() {
+        assertEquals(
+                List.of(new FieldError("/orders/3/amount", FaultCode.OUT_OF_RANGE, "amount must be 0 or more")),
+                errors(OrderReader.read(orderWith("amount", parse("-1")), "/orders/3", NOW, false, new FaultRoom())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "null", "\"A-1\"", "1", "true"})
+    void anOrderIsAnObject(String json) {
+        assertEquals(List.of("/orders/0 wrong_type"), faults(read(parse(json))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "amount, 0, ",
+        "amount, -0, ",
+        "amount, 1000000000000, ",
+        "amount, -1, out_of_range",
+        "amount, 1000000000001, out_of_range",
+        "amount, 9223372036854775807, out_of_range",
+        "amount, 9223372036854775808, out_of_range",
+        "amount, -9223372036854775809, out_of_range",
+        "amount, 18446744073709553615, out_of_range",
+        "amount, 1.5, not_an_integer",
+        "amount, 1.0, not_an_integer",
+        "amount, 1e3, not_an_integer",
+        "amount, 1e400, not_an_integer",
+        "amount, 1e-400, not_an_integer",
+        "amount, '\"1999\"', wrong_type",
+        "amount, true, wrong_type",
+        "amount, [1], wrong_type",
+        "amount, {}, wrong_type",
+        "amount, null, required",
+        "amount, '\"\"', required",
+        "revision, 0, ",
+        "revision, 9007199254740992, ",
+        "revision, 9007199254740993, out_of_range",
+        "revision, -1, out_of_range",
+        "revision, 1.0, not_an_integer",
+        "revision, 4111111111111111, card_number",
+        "refundedAmount, 0, ",
+        "refundedAmount, 1999, ",
+        "refundedAmount, 2000, out_of_range",
+        "refundedAmount, -1, out_of_range",
+        "cardPresent, false, ",
+        "cardPresent, 0, wrong_type",
+        "cardPresent, '\"true\"', wrong_type",
+        "bin, '\"424242\"', ",
+        "bin, '\"42424242\"', ",
+        "bin, '\" 424242 \"', ",
+        "bin, '\"4242424\"', invalid_format",
+        "bin, '\"42424x\"', invalid_format",
+        "bin, '\"٤٢٤٢٤٢\"', invalid_format",
+        "bin, 424242, wrong_type",
+        "last4, '\" 0042 \"', ",
+        "last4, '\"042\"', invalid_format",
+        "last4, '\"00042\"', invalid_format",
+        "currency, '\" jpy \"', ",
+        // Two codes of ISO 4217 that are not money: the first means "no currency", the second is gold.
+        "currency, '\"XTS\"', unknown_currency",
+        "currency, '\"XAU\"', unknown_currency",
+        "currency, '\"US\"', unknown_currency",
+        "currency, 840, wrong_type",
+        "status, '\"FAILED\"', ",
+        "status, '\"refunded\"', unknown_value",
+        "type, '\"Original_Credit\"', ",
+        "type, '\"sale\"', unknown_value",
+        "merchandiseOrServices, '\"Services\"', ",
+        "merchandiseOrServices, '\"both\"', unknown_value",
+        "brand, '\"JCB\"', ",
+        "brand, 4, wrong_type",
+        "cardFingerprint, '\"12345678\"', ",
+        "cardFingerprint, '\"1234567\"', too_short",
+        "receipt, [], wrong_type",
+        "receipt, '\"Tea\"', wrong_type",
+    })
+    void judgesAValue(String name, String json, String code) {
+        Read<UploadedOrder> read = read(orderWith(name, parse(json)));
+        if (code == null) {
+            good(read);
+        } else {
+            assertEquals(List.of("/orders/0/" + name + " " + code), faults(read));
+        }
+    }
+
+    @Test
+    void neverRepeatsAValue() {
+        String json = """
+                {"id": "A-1", "amount": 4111111111111111, "currency": "secret1", "transactionDate": "secret2", "bin": "secret3",
+                 "status": "secret4", "settledAt": "secret5", "revision": 1.25, "receipt": {"merchantInfo": {"logoUrl": "secret6"}}}""";
+        for (FieldError error : errors(read(parse(json)))) {
+            assertFalse(error.detail().contains("secret"), error.detail());
+            assertFalse(error.detail().contains("4111"), error.detail());
+            assertFalse(error.detail().contains("1.25"), error.detail());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a/b", "a%2Fb", "..", "../../etc", "😀", "a b", "~0", "\"\\", "A\u0301"})
+    void anIdIsAnyPrintableTextAndStaysAsItIs(String id) {
+        assertEquals(id, good(read(orderWith("id", id))).value().id().value());
+        assertEquals(id, OrderReader.repeatableId(orderWith("id", id)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" A-1", "A-1\u00a0", "\ufeffA-1", "A\u200b-1", "A\u202e-1", "A-1\u00ad", "A-1\n"})
+    void anIdWithCharactersThatNobodySeesIsRefusedWithTheCleanedId(String id) {
+        FieldError error = errors(read(orderWith("id", id))).getFirst();
+
+        assertEquals("/orders/0/id", error.pointer());
+        assertTrue(error.detail().endsWith("without them, it is \"A-1\""), error.detail());
+        assertNull(OrderReader.repeatableId(orderWith("id", id)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "\\u0000, control_character",
+        "A\\u0000, control_character",
+        "A\\n1, control_character",
+        "A\\t1, control_character",
+        "A\\u007f, control_character",
+        "A\\u0085, control_character",
+        "A\\u009f, control_character",
+        "A\\ud800, not_well_formed",
+        "A\\udc00\\ud800, not_well_formed",
+        "4111 1111 1111 1111, card_number",
+        "'', required",
+        "'  ', required",
+        "'\\t', required",
+    })
+    void anIdHasNothingThatCannotBeWrittenDown(String escaped, String code) {
+        JsonNode order = orderWith("id", parse('"' + escaped + '"'));
+        assertEquals(List.of("/orders/0/id " + code), faults(read(order)));
+        assertNull(OrderReader.repeatableId(order));
+    }
+
+    @Test
+    void anIdThatIsNoTextCannotBeRepeated() {
+        assertNull(OrderReader.repeatableId(parse("{\"id\": 1}")));
+        assertNull(OrderReader.repeatableId(parse("{}")));
+        assertNull(OrderReader.repeatableId(parse("[]")));
+        assertNull(OrderReader.repeatableId(orderWith("id", "x".repeat(129))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "transactionDate, 2026-11-21, ",
+        "transactionDate, 2026-11-22, out_of_range",
+        "transactionDate, 2026-11-21T12:00:00Z, ",
+        "transactionDate, 2026-11-21T12:00:00.000000001Z, out_of_range",
+        "transactionDate, 1999-12-31, out_of_range",
+        "transactionDate, 2000-01-01, ",
+        "settledAt, 2026-02-28, out_of_range",
+        "settledAt, 2026-02-28T23:59:59Z, out_of_range",
+        "settledAt, 2026-03-01, ",
+        "settledAt, 2026-04-30, ",
+        "settledAt, 2026-04-30T23:59:59Z, ",
+        "settledAt, 2026-05-01, out_of_range",
+        "settledAt, 2026-13-01, invalid_date",
+        "settledAt, 2027-03-01, out_of_range",
+        "fulfilledAt, 2025-01-01, ",
+        "fulfilledAt, 2026-11-22, out_of_range",
+        "fulfilledAt, soon, invalid_date",
+    })
+    void judgesADate(String name, String text, String code) {
+        Read<UploadedOrder> read = read(orderWith(name, text));
+        if (code == null) {
+            good(read);
+        } else {
+            assertEquals(List.of("/orders/0/" + name + " " + code), faults(read));
+        }
+    }
+
+    @Test
+    void takes500LineItemsAndNotOneMore() {
+        String item = "{\"productName\": \"Tea\", \"price\": 1}";
+        JsonNode most = parse("{\"lineItems\": [" + (item + ",").repeat(499) + item + "]}");
+        JsonNode tooMany = parse("{\"lineItems\": [" + (item + ",").repeat(500) + item + "]}");
+        assertEquals(
+                500,
+                good(read(orderWith("receipt", most)))
+                        .value()
+                        .statement()
+                        .receipt()
+                        .lineItems()
+                        .size());
+        assertEquals(List.of("/orders/0/receipt/lineItems too_many"), faults(read(orderWith("receipt", tooMany))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "price, 1000000000000, ",
+        "price, -1000000000000, ",
+        "price, 1000000000001, out_of_range",
+        "price, -1000000000001, out_of_range",
+        "price, 9.99, not_an_integer",
+        "quantity, 1, ",
+        "quantity, 1000000001, out_of_range",
+        "quantity, 1.5, not_an_integer",
+        "currency, '\"KWD\"', ",
+        "currency, '\"\"', ",
+    })
+    void judgesALineItem(String name, String json, String code) {
+        JsonNode receipt = Bodies.replaced(
+                parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1}]}"),
+                "/lineItems/0/" + name,
+                parse(json));
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        if (code == null) {
+            good(read);
+        } else {
+            assertEquals(List.of("/orders/0/receipt/lineItems/0/" + name + " " + code), faults(read));
+        }
+    }
+
+    @Test
+    void spellsOutAsManyErrorsAsTheAnswerHasRoomFor() {
+        String item = "{\"productName\": 1, \"price\": true}";
+        JsonNode receipt = parse("{\"lineItems\": [" + (item + ",").repeat(149) + item + "]}");
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        assertEquals(200, errors(read).size());
+        assertEquals(
+                "/orders/0/receipt/lineItems/99/price", errors(read).get(199).pointer());
+        assertTrue(((Read.Bad<UploadedOrder>) read).errorsTruncated());
+    }
+
+    @Test
+    void refusesAnOrderWithoutAWordWhenTheAnswerHasNoRoom() {
+        Read<UploadedOrder> read =
+                OrderReader.read(parse("{\"colour\": 1}"), "/orders/0", NOW, false, FaultRoom.none());
+        assertEquals(new Read.Bad<UploadedOrder>(List.of(), List.of(), true, true), read);
+    }
+
+    private static Read<UploadedOrder> read(JsonNode order) {
+        return OrderReader.read(order, "/orders/0", NOW, false, new FaultRoom());
+    }
+}
