@@ -1,15 +1,16 @@
 package org.orderevidence;
 
 import java.time.Clock;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.http.InnerCall;
 import org.orderevidence.http.LocalServer;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
@@ -34,8 +35,9 @@ public final class OpenInstallation implements AutoCloseable {
                 Composition.of(Installation.openDamagedToo(config, clock), config, clock));
     }
 
-    /** Answers a request of the operator, with all checks of the interface. */
-    public synchronized InnerCall.Reply answer(AccountSpace space, InnerCall call) {
+    /** Answers a request of the operator, with all checks of the interface. See {@link LocalServer#answer}. */
+    public synchronized LocalServer.Reply answer(
+            AccountSpace space, String method, String target, Map<String, String> headers, Bytes body) {
         LocalServer started = server;
         if (started == null) {
             started = LocalServer.start(
@@ -45,7 +47,7 @@ public final class OpenInstallation implements AutoCloseable {
                     parts.failures());
             server = started;
         }
-        return started.answer(space, call);
+        return started.answer(space, method, target, headers, body);
     }
 
     /** Returns the address of the store, without password. */

@@ -2,9 +2,8 @@ package org.orderevidence.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.LocalConnector;
@@ -56,19 +55,29 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
+     * An answer.
+     *
+     * @param status HTTP status
+     */
+    public record Reply(int status, Bytes body) {}
+
+    /**
      * Answers a request.
      *
      * @param space what the request may see and change
+     * @param target path and query, as a client would send them
+     * @param body empty if there is none
      */
-    public InnerCall.Reply answer(AccountSpace space, InnerCall call) {
+    public Reply answer(
+            AccountSpace space, String method, String target, Map<String, String> headers, Bytes body) {
         OperatorEndPoint end = new OperatorEndPoint(connector, conversations, KeyCheck.Accepted.operator(space));
-        end.addInput(request(call));
+        end.addInput(request(method + ' ' + target, headers, body));
         Connection connection = connector.getDefaultConnectionFactory().newConnection(connector, end);
         end.setConnection(connection);
         end.onOpen();
         connection.onOpen();
         try {
-            return reply(end.waitForResponse(call.method().equals("HEAD"), 1, TimeUnit.DAYS));
+            return reply(end.waitForResponse(method.equals("HEAD"), 1, TimeUnit.DAYS));
         } catch (Exception failed) {
             throw new IllegalStateException("a request in this process has no answer", failed);
         } finally {
@@ -76,35 +85,31 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    private static ByteBuffer request(InnerCall call) {
-        StringBuilder head = new StringBuilder(call.method() + ' ' + call.target() + " HTTP/1.1\r\n");
-        head.append("Host: localhost\r\nConnection: close\r\n");
-        for (int i = 0; i < call.headers().size(); i += 2) {
-            head.append(call.headers().get(i) + ": " + call.headers().get(i + 1) + "\r\n");
+    private static ByteBuffer request(String line, Map<String, String> headers, Bytes body) {
+        StringBuilder head = new StringBuilder(line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+        headers.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
+        if (!body.isEmpty()) {
+            head.append("Content-Length: " + body.length() + "\r\n");
         }
-        byte[] body = call.body().toArray();
-        head.append(body.length == 0 ? "\r\n" : "Content-Length: " + body.length + "\r\n\r\n");
-        byte[] start = head.toString().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(start.length + body.length).put(start).put(body).flip();
+        byte[] start = head.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(start.length + body.length())
+                .put(start)
+                .put(body.buffer())
+                .flip();
     }
 
-    private static InnerCall.Reply reply(ByteBuffer answer) {
+    /** Reads an answer that has no chunks: the handler states the length of each. */
+    private static Reply reply(ByteBuffer answer) {
         byte[] bytes = new byte[answer.remaining()];
         answer.get(bytes);
         int end = 0;
         while (!Arrays.equals(bytes, end, end + END_OF_HEAD.length, END_OF_HEAD, 0, END_OF_HEAD.length)) {
             end++;
         }
-        List<String> headers = new ArrayList<>();
-        String[] lines = new String(bytes, 0, end, StandardCharsets.ISO_8859_1).split("\r\n", -1);
-        for (String line : List.of(lines).subList(1, lines.length)) {
-            int colon = line.indexOf(':');
-            headers.add(line.substring(0, colon));
-            headers.add(line.substring(colon + 1).strip());
-        }
-        byte[] body = Arrays.copyOfRange(bytes, end + END_OF_HEAD.length, bytes.length);
-        int status = Integer.parseInt(lines[0].split(" ", -1)[1]);
-        return new InnerCall.Reply(status, headers, Bytes.wrap(body), body.length);
+        String line = new String(bytes, 0, end, StandardCharsets.ISO_8859_1);
+        return new Reply(
+                Integer.parseInt(line.split(" ", 3)[1]),
+                Bytes.wrap(Arrays.copyOfRange(bytes, end + END_OF_HEAD.length, bytes.length)));
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
@@ -71,11 +72,24 @@ public final class ExplainCommands {
         CaseFile.print(answer, terminal);
         out.println();
         out.println("Tests");
-        Checklist.print(answer.evidence(), terminal);
+        printTests(answer.evidence(), terminal);
         out.println();
         PriorsTable.print(answer.evidence(), terminal);
         out.println();
         out.println("Days");
         AgeTimeline.of(answer, terminal).print(terminal);
+    }
+
+    /** Prints every test of the rule: the result, what was found, and what the test needs. */
+    private static void printTests(JsonNode evidence, Terminal terminal) {
+        Table table = new Table("", "test", "found", "needed");
+        for (JsonNode check : evidence.path("checks")) {
+            table.row(
+                    check.path("passed").asBoolean(false) ? "pass" : "FAIL",
+                    OrderAnswer.text(check, "code").replace('_', ' '),
+                    OrderAnswer.text(check, "found"),
+                    OrderAnswer.text(check, "needed"));
+        }
+        table.print(terminal);
     }
 }

@@ -28,7 +28,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.http.InnerCall;
+import org.orderevidence.http.LocalServer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
@@ -257,10 +257,8 @@ public final class Client implements AutoCloseable {
     private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
-            List<String> inTurn = new ArrayList<>();
-            headers.forEach((name, value) -> inTurn.addAll(List.of(name, value)));
-            Bytes content = Bytes.wrap(body == null ? new byte[0] : body);
-            InnerCall.Reply reply = installation.answer(space, new InnerCall(method, path, inTurn, content));
+            LocalServer.Reply reply =
+                    installation.answer(space, method, path, headers, Bytes.wrap(body == null ? new byte[0] : body));
             return new Answer(reply.status(), OptionalLong.empty(), reply.body(), true);
         }
 
