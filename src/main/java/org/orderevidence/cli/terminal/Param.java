@@ -101,28 +101,29 @@ public record Param(
      * @param place of an argument
      */
     ArgSpec spec(int place) {
-        ArgSpec.Builder<?> spec = isOption()
-                ? OptionSpec.builder(name).required(isRequired)
-                : PositionalParamSpec.builder()
-                        .index(type == List.class ? place + "..*" : Integer.toString(place))
-                        .arity(isRequired ? "1" : type == List.class ? "0..*" : "0..1");
-        spec.description(description.toArray(String[]::new)).type(type);
-        if (type == boolean.class) {
-            spec.arity("0");
-        } else {
-            spec.paramLabel(label);
+        String[] meaning = description.toArray(String[]::new);
+        Class<?>[] parts = type == Map.class ? new Class<?>[] {String.class, String.class} : new Class<?>[] {
+            type == List.class ? String.class : type
+        };
+        if (!isOption()) {
+            return PositionalParamSpec.builder()
+                    .index(type == List.class ? place + "..*" : Integer.toString(place))
+                    .required(isRequired)
+                    .arity(isRequired ? "1" : type == List.class ? "0..*" : "0..1")
+                    .paramLabel(label)
+                    .description(meaning)
+                    .type(type)
+                    .auxiliaryTypes(parts)
+                    .build();
         }
-        if (type == List.class) {
-            spec.auxiliaryTypes(String.class);
-        } else if (type == Map.class) {
-            spec.auxiliaryTypes(String.class, String.class);
-        }
-        if (preset != null) {
-            spec.defaultValue(preset);
-        }
-        if (separator != null) {
-            spec.splitRegex(separator);
-        }
-        return spec.build();
+        OptionSpec.Builder option = OptionSpec.builder(name)
+                .required(isRequired)
+                .description(meaning)
+                .type(type)
+                .auxiliaryTypes(parts)
+                .arity(type == boolean.class ? "0" : "1")
+                .defaultValue(preset)
+                .splitRegex(separator == null ? "" : separator);
+        return (type == boolean.class ? option : option.paramLabel(label)).build();
     }
 }
