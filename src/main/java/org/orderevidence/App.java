@@ -104,8 +104,7 @@ public final class App implements AutoCloseable {
                             webhooks.captureRates(),
                             sessions,
                             config.publicUrl().orElse(null),
-                            parts.failures(),
-                            config.limits())
+                            parts.failures())
                     .addTo(routes);
             HttpServer server = HttpServer.start(
                     config.host(),

@@ -3,8 +3,8 @@ package org.orderevidence;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.orderevidence.api.Api;
-import org.orderevidence.api.ReceiptLinkRoutes;
-import org.orderevidence.api.ReceiptRoutes;
+import org.orderevidence.api.LinkOperations;
+import org.orderevidence.api.PaperOperations;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -64,28 +64,22 @@ record Composition(
 
     /** Returns the routes of the HTTP interface, without those of the console. */
     Routes routes(PdfRenderer pdfs) {
-        Routes routes = Api.routes(
-                config.limits(),
-                service,
-                webhooks.receiver(),
-                webhooks.administration(installation.accounts().audit(), clock),
-                coverages,
-                webhooks.captureRates(),
-                installation.accounts(),
-                failures);
-        ReceiptRoutes.addTo(routes, service, pdfs, ReceiptRoutes.PATIENCE);
         ReceiptLinks links = new ReceiptLinks(
                 installation.store().tokens(),
                 installation.evidence(),
                 installation.accounts(),
                 clock,
                 new SecureRandom());
-        return ReceiptLinkRoutes.addTo(
-                routes,
-                links,
-                config::linkUrl,
-                new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
-                failures,
-                config.limits());
+        VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
+        return Api.routes(
+                service,
+                webhooks.receiver(),
+                webhooks.administration(installation.accounts().audit(), clock),
+                coverages,
+                webhooks.captureRates(),
+                installation.accounts(),
+                new PaperOperations(service, pdfs, PaperOperations.PATIENCE),
+                new LinkOperations(links, config::linkUrl, visitors, failures),
+                failures);
     }
 }

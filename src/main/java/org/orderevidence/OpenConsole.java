@@ -3,20 +3,16 @@ package org.orderevidence;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Sessions;
-import org.orderevidence.api.Api;
-import org.orderevidence.api.ReferenceReader;
 import org.orderevidence.console.Console;
 import org.orderevidence.console.CoveragePages;
 import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.SettingsPages;
 import org.orderevidence.console.Site;
-import org.orderevidence.console.TryPage;
 import org.orderevidence.console.order.FindPages;
 import org.orderevidence.console.order.OrderPages;
 import org.orderevidence.console.order.OrderPapers;
 import org.orderevidence.console.upload.UploadPages;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
@@ -34,7 +30,6 @@ public final class OpenConsole {
      * @param sessions starts, finds and ends sessions
      * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
      * @param failures answers failures of the store, and bugs
-     * @param limits limits of requests
      */
     public static Console of(
             EvidenceService service,
@@ -42,15 +37,13 @@ public final class OpenConsole {
             CaptureRates captureRates,
             Sessions sessions,
             @Nullable URI publicUrl,
-            Failures failures,
-            Limits limits) {
+            Failures failures) {
         PageRoutes pages = new PageRoutes();
-        new FindPages(service, limits, captureRates).addTo(pages);
+        new FindPages(service, captureRates).addTo(pages);
         new OrderPages(service).addTo(pages);
         new CoveragePages(coverages, captureRates).addTo(pages);
         SettingsPages.addTo(pages);
         UploadPages.addTo(pages);
-        new TryPage(() -> ReferenceReader.read(Api.description())).addTo(pages);
-        return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures, limits);
+        return new Console(new Site(publicUrl), sessions, pages, OrderPapers::addTo, failures);
     }
 }

@@ -83,7 +83,7 @@ class ArchitectureTest {
             Map.entry("com.github.benmanes.caffeine.", Set.of("account")),
             Map.entry("de.siegmar.", Set.of("upload")),
             Map.entry("org.eclipse.jetty.", Set.of("http")),
-            Map.entry("gg.jte.", Set.of("receipt.render", "api", "console")),
+            Map.entry("gg.jte.", Set.of("receipt.render", "console")),
             Map.entry("com.openhtmltopdf.", Set.of("receipt.render")),
             Map.entry("org.apache.", Set.of("receipt.render")),
             Map.entry("org.w3c.", Set.of("receipt.render")),

@@ -3,10 +3,12 @@ package org.orderevidence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.cassandra.TestCluster;
 
 /** The service on a cluster survives being killed. */
+@Tag("faults")
 final class CassandraServiceCrashTest implements CrashContract {
     private static final AtomicInteger KEYSPACES = new AtomicInteger();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * there afterwards, and nothing is there by half.
  */
 @Tag("slow")
-@Tag("faults")
+@Tag("strikes")
 interface CrashContract {
     int FULL_ROUNDS = 50;
     int LONGEST_LIFE_MILLIS = 250;
@@ -30,7 +30,7 @@ interface CrashContract {
     @Test
     default void killingTheServiceDuringUploadsLosesNothingThatWasAnswered() throws Exception {
         Random random = new Random(SEED);
-        int rounds = Faults.rounds(FULL_ROUNDS);
+        int rounds = Faults.rounds(2, FULL_ROUNDS);
         List<Upload> acknowledged = new ArrayList<>();
         List<Upload> unanswered = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -59,7 +59,7 @@ interface CrashContract {
     @Test
     default void killingTheServiceDuringChangesLeavesTheCompositionOfWhatWasAnswered() throws Exception {
         Random random = new Random(SEED);
-        int rounds = Faults.rounds(FULL_ROUNDS);
+        int rounds = Faults.rounds(2, FULL_ROUNDS);
         List<PartsLoad.Written> written = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             try (ServeProcess service = serve()) {

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The embedded store on a disk that refuses to write: no write is falsely acknowledged, and reads go on. */
 @Tag("slow")
-@Tag("faults")
 final class DiskTroubleTest {
     private static final int FULL_ROUNDS = 20;
     private static final int PATIENCE_SECONDS = 10;
@@ -28,6 +27,7 @@ final class DiskTroubleTest {
     private Path folder;
 
     @Test
+    @Tag("strikes")
     void aFullDiskRefusesWritesAndIsGotOver() throws Exception {
         Path data = folder.resolve("disk");
         Optional<DiskTrouble.FullDisk> disk = DiskTrouble.FullDisk.mount(data);
@@ -42,6 +42,7 @@ final class DiskTroubleTest {
     }
 
     @Test
+    @Tag("faults")
     void errorsOfTheDiskRefuseWritesAndAreGotOver() throws Exception {
         survive(folder.resolve("data"), new DiskTrouble.RefusedWrites());
     }
@@ -50,7 +51,7 @@ final class DiskTroubleTest {
         Random random = new Random(SEED);
         List<Upload> acknowledged = new ArrayList<>();
         List<Upload> uncertain = new ArrayList<>();
-        int rounds = Faults.rounds(FULL_ROUNDS);
+        int rounds = Faults.rounds(1, FULL_ROUNDS);
         int troubled = 0;
         try (ServeProcess service = ServeProcess.start(data)) {
             ServiceClient client = new ServiceClient(service);

@@ -1,18 +1,19 @@
 package org.orderevidence;
 
-/** How often the tests of faults strike. */
+/**
+ * How often the tests of faults strike. Those with the tag {@code strikes} run in {@code ./check} too, where they strike
+ * once or twice. Those with the tag {@code faults} run in {@code ./check faults} only, which sets {@code faults.full}.
+ */
 public final class Faults {
-    /** As many as there are nodes of a cluster, each of which dies once. */
-    private static final int USUAL = 3;
-
     private Faults() {}
 
     /**
-     * Rounds of a test: few in {@code ./check}, all in {@code ./check faults}, which sets {@code faults.full}.
+     * Rounds of a test.
      *
-     * @param full how many are all
+     * @param usual how many in {@code ./check}
+     * @param full how many in {@code ./check faults}
      */
-    public static int rounds(int full) {
-        return Boolean.getBoolean("faults.full") ? full : Math.min(full, USUAL);
+    public static int rounds(int usual, int full) {
+        return Boolean.getBoolean("faults.full") ? full : usual;
     }
 }

@@ -51,6 +51,7 @@ final class MemoryEndTest {
 
     /** The direct memory that it has already may be all that it needs: then it goes on answering. */
     @Test
+    @Tag("faults")
     void withoutDirectMemoryTheProcessEndsOrAnswers() throws Exception {
         try (ServeProcess service = thief()) {
             String key = service.key();

@@ -20,45 +20,11 @@ import org.orderevidence.waiting.Waits;
 @Tag("slow")
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 final class StopTest {
-    private static final Duration AT_ONCE = Duration.ofSeconds(4);
-
     /** Half-sent requests have 3 s; the rest is for a busy machine. */
     private static final Duration CUT_WITHIN = Duration.ofSeconds(7);
 
-    private static final String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
-
     @TempDir
     private Path folder;
-
-    @Test
-    void idleConnectionsDoNotDelayIt() throws Exception {
-        try (ServeProcess service = ServeProcess.start(folder.resolve("data"));
-                Socket silent = connect(service);
-                Socket idle = connect(service)) {
-            send(idle, LIVEZ);
-            assertTrue(read(idle, "}").startsWith("HTTP/1.1 200"));
-
-            stops(service, AT_ONCE);
-
-            assertEquals(-1, idle.getInputStream().read());
-            assertEquals(-1, silent.getInputStream().read());
-        }
-    }
-
-    @Test
-    void halfSentRequestsAreCut() throws Exception {
-        try (ServeProcess service = ServeProcess.start(folder.resolve("data"));
-                Socket halfLine = connect(service);
-                Socket halfHead = connect(service);
-                Socket halfBody = connect(service)) {
-            send(halfLine, "GET /li");
-            send(halfHead, "GET /livez HTTP/1.1\r\nHost: ");
-            send(halfBody, post(service, "/api/v2/track", "application/json", "Content-Length: 100") + "{");
-            new ServiceClient(service).ready();
-
-            stops(service, CUT_WITHIN);
-        }
-    }
 
     @Test
     void whatIsUnderWayIsAnsweredAndLogged() throws Exception {

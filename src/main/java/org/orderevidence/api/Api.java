@@ -1,114 +1,122 @@
 package org.orderevidence.api;
 
-import java.util.function.Consumer;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.HttpServer;
-import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.http.Routes;
-import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.LimitsDoNotFit;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.WebhookReceiver;
-import tools.jackson.databind.JsonNode;
+import org.orderevidence.wire.Problem;
 
-/** The HTTP interface: all its routes, served. */
+/** The HTTP interface: the table of its paths. */
 public final class Api {
+    private static final String UPLOAD = "/api/v2/orders/upload";
+    private static final String SEARCH = "/api/v2/orders/search";
+    private static final String ORDER = "/api/v2/orders/{id}";
+    private static final String KEY = "/api/v2/keys/{id}";
+    private static final String INTEGRATION = "/api/v2/integrations/{id}";
+
     private Api() {}
 
     /**
-     * Serves the interface on a port.
+     * Returns the table of the interface.
      *
-     * @param host name or address to listen on
-     * @param port port to listen on; 0 picks a free one
-     * @param limits what requests must keep to
-     * @param service performs the operations
-     * @param webhooks receives webhooks
-     * @param integrations changes integrations
-     * @param coverages returns the coverage of an account
-     * @param captureRates returns how often its new orders have what evidence needs
-     * @param accounts finds the account of a key
+     * @param captureRates how often the new orders of an account have what evidence needs
      * @param failures answers failures that the client did not cause
-     * @param log has an entry for each request
-     * @param more adds the routes of other interfaces
-     * @throws HttpServer.CannotListen when it cannot listen there
-     * @throws LimitsDoNotFit when the heap is too small for the limits
      */
-    public static HttpServer serve(
-            String host,
-            int port,
-            Limits limits,
-            EvidenceService service,
-            WebhookReceiver webhooks,
-            IntegrationAdministration integrations,
-            Coverages coverages,
-            CaptureRates captureRates,
-            Accounts accounts,
-            Failures failures,
-            AccessLog log,
-            Consumer<Routes> more) {
-        Routes routes =
-                routes(limits, service, webhooks, integrations, coverages, captureRates, accounts, failures);
-        more.accept(routes);
-        return HttpServer.start(host, port, limits, routes, accounts, failures, log);
-    }
-
-    /** Returns the routes of the interface, see {@link #serve}. */
     public static Routes routes(
-            Limits limits,
             EvidenceService service,
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
             Coverages coverages,
             CaptureRates captureRates,
             Accounts accounts,
+            PaperOperations papers,
+            LinkOperations links,
             Failures failures) {
-        Routes routes = ofOrders(service, webhooks, accounts, limits, failures)
-                .addWithQuery(Resource.COVERAGE, "GET", Scope.READ, new CoverageOperation(coverages, captureRates));
-        IntegrationRoutes.addTo(routes, integrations, accounts, failures, limits);
-        return routes;
+        Routes routes = new Routes();
+        addOrders(routes, new OrderOperations(service), new UploadOperation(service, failures));
+        addFacts(routes, new FactOperations(service));
+        addPapers(routes, papers, links);
+        addAdministration(routes, new KeyOperations(accounts, failures), new AccountOperations(accounts));
+        addIntegrations(
+                routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
+        addOpen(routes, new HealthOperations(service, failures));
+        return routes.addWithQuery(
+                "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }
 
-    /** Returns the OpenAPI description of the interface. */
-    public static JsonNode description() {
-        return OpenApiOperation.tree();
+    /** The words {@code upload} and {@code search} are also order IDs like any other. */
+    private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
+        routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
+                .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
+                .add("POST", UPLOAD, Scope.WRITE, upload)
+                .addWithQuery("GET", UPLOAD, Scope.READ, orders::fetch)
+                .add("PATCH", UPLOAD, Scope.WRITE, orders::patch)
+                .add("POST", SEARCH, Scope.READ, orders::search)
+                .addWithQuery("GET", SEARCH, Scope.READ, orders::fetch)
+                .add("PATCH", SEARCH, Scope.WRITE, orders::patch)
+                .addWithQuery("GET", ORDER, Scope.READ, orders::fetch)
+                .add("PATCH", ORDER, Scope.WRITE, orders::patch);
     }
 
-    private static Routes ofOrders(
-            EvidenceService service, WebhookReceiver webhooks, Accounts accounts, Limits limits, Failures failures) {
-        PatchOperation patch = new PatchOperation(service, limits);
-        FetchOperation fetch = new FetchOperation(service);
-        DisputeOperation dispute = new DisputeOperation(service, limits);
-        return Administration.addTo(new Routes(), accounts, failures, limits)
-                .add(Resource.TRACK, "POST", Scope.WRITE, new TrackOperation(service, limits))
-                .add(Resource.UPLOAD, "POST", Scope.WRITE, new UploadOperation(service, failures, limits))
-                // "upload" is an order id as well.
-                .addWithQuery(Resource.UPLOAD, "GET", Scope.READ, fetch)
-                .add(Resource.UPLOAD, "PATCH", Scope.WRITE, patch)
-                .add(Resource.SEARCH, "POST", Scope.READ, new SearchOperation(service, limits))
-                // The same applies to "search".
-                .addWithQuery(Resource.SEARCH, "GET", Scope.READ, fetch)
-                .add(Resource.SEARCH, "PATCH", Scope.WRITE, patch)
-                .addWithQuery(Resource.ORDERS, "GET", Scope.READ, new ListOperation(service, limits))
-                .addWithQuery(Resource.ORDER, "GET", Scope.READ, fetch)
-                .add(Resource.ORDER, "PATCH", Scope.WRITE, patch)
-                .add(Resource.DISPUTES, "POST", Scope.WRITE, dispute::record)
-                .add(Resource.DISPUTES, "GET", Scope.READ, FactListOperation.disputes(service))
-                .add(Resource.DISPUTE, "PATCH", Scope.WRITE, dispute::change)
-                .add(Resource.FRAUD_REPORTS, "POST", Scope.WRITE, new FraudReportOperation(service, limits))
-                .add(Resource.FRAUD_REPORTS, "GET", Scope.READ, FactListOperation.fraudReports(service))
-                .addWithQuery(Resource.PENDING, "GET", Scope.READ, new PendingOperation(service, limits))
-                .add(Resource.WEBHOOK, "POST", null, new WebhookOperation(webhooks, limits))
-                .add(Resource.OPENAPI, "GET", null, OpenApiOperation.json())
-                .add(Resource.DOCS, "GET", null, ReferencePage.page(OpenApiOperation::tree))
-                .add(Resource.DOCS_STYLE, "GET", null, ReferencePage.style())
-                .add(Resource.PROBLEM, "GET", null, ProblemPage::answer)
-                .add(Resource.LIVEZ, "GET", null, HealthOperation::alive)
-                .add(Resource.READYZ, "GET", null, new HealthOperation(service, failures));
+    private static void addFacts(Routes routes, FactOperations facts) {
+        routes.add("GET", ORDER + "/disputes", Scope.READ, facts::disputes)
+                .add("POST", ORDER + "/disputes", Scope.WRITE, facts::recordDispute)
+                .add("PATCH", ORDER + "/disputes/{disputeId}", Scope.WRITE, facts::changeDispute)
+                .add("GET", ORDER + "/fraud-reports", Scope.READ, facts::fraudReports)
+                .add("POST", ORDER + "/fraud-reports", Scope.WRITE, facts::recordFraudReport)
+                .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
+    }
+
+    private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {
+        routes.addWithQuery("GET", ORDER + "/receipt", Scope.READ, e -> papers.receipt(e, null))
+                .addWithQuery("GET", ORDER + "/receipt.html", Scope.READ, e -> papers.receipt(e, PageFormat.HTML))
+                .addWithQuery("GET", ORDER + "/receipt.pdf", Scope.READ, e -> papers.receipt(e, PageFormat.PDF))
+                .addWithQuery("GET", ORDER + "/evidence", Scope.READ, e -> papers.evidence(e, null))
+                .addWithQuery("GET", ORDER + "/evidence.html", Scope.READ, e -> papers.evidence(e, PageFormat.HTML))
+                .addWithQuery("GET", ORDER + "/evidence.pdf", Scope.READ, e -> papers.evidence(e, PageFormat.PDF))
+                .add("POST", ORDER + "/receipt-link", Scope.READ, links::create)
+                .add("GET", ORDER + "/receipt-links", Scope.READ, links::list)
+                .add("DELETE", ORDER + "/receipt-links/{linkId}", Scope.READ, links::revoke)
+                .addWithQuery("GET", "/r/{token*}", null, links::open);
+    }
+
+    private static void addAdministration(Routes routes, KeyOperations keys, AccountOperations account) {
+        routes.addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, keys::list)
+                .add("POST", "/api/v2/keys", Scope.ADMIN, keys::create)
+                .add("DELETE", KEY, Scope.ADMIN, keys::revoke)
+                .add("POST", KEY + "/rotate", Scope.ADMIN, keys::rotate)
+                .add("GET", "/api/v2/account", Scope.ADMIN, account::fetch)
+                .add("PUT", "/api/v2/account", Scope.ADMIN, account::replace)
+                .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit);
+    }
+
+    private static void addIntegrations(Routes routes, IntegrationOperations integrations, WebhookOperation webhooks) {
+        routes.addWithQuery("GET", "/api/v2/integrations", Scope.ADMIN, integrations::list)
+                .add("POST", "/api/v2/integrations", Scope.ADMIN, integrations::add)
+                .add("GET", INTEGRATION, Scope.ADMIN, integrations::fetch)
+                .add("DELETE", INTEGRATION, Scope.ADMIN, integrations::remove)
+                .add("POST", INTEGRATION + "/rotate", Scope.ADMIN, integrations::rotate)
+                .add("POST", INTEGRATION + "/replay", Scope.ADMIN, integrations::replay)
+                .addWithQuery("GET", INTEGRATION + "/events", Scope.ADMIN, integrations::events)
+                .addWithQuery("GET", INTEGRATION + "/tasks", Scope.ADMIN, integrations::tasks)
+                .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integrations::finishTask)
+                // No integration has the ID "rotate", "replay", "events" or "tasks".
+                .add("POST", "/api/v2/integrations/{platform}/{id}", null, webhooks);
+    }
+
+    private static void addOpen(Routes routes, HealthOperations health) {
+        routes.add("GET", "/livez", null, HealthOperations::alive)
+                .add("GET", "/readyz", null, health::ready)
+                .add("GET", "/openapi.json", null, OpenApiOperation.json());
+        ApiReference.addTo(routes);
+        for (Problem problem : Problem.values()) {
+            String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);
+            routes.add("GET", "/problems/{code:" + code + "}", null, ProblemPage::answer);
+        }
     }
 }

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.Query;
 import org.orderevidence.order.ListPlace;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
 
 /**
  * Positions in a list with certain filters, which a client receives and sends back. They are opaque to clients, and
@@ -17,6 +17,14 @@ import org.orderevidence.wire.QueryParameters;
 final class Cursor {
     /** What is expected of a cursor. */
     static final String RULE = "cursor must be the nextCursor of an earlier response to the same filters";
+
+    /** The parameters of a list of the administration. */
+    static final List<String> PAGE = List.of("per", "cursor");
+
+    static final String RULE_OF_PAGE = "cursor must be the nextCursor of an earlier response";
+
+    private static final int PER_PAGE = 50;
+    private static final int MAX_PER_PAGE = 100;
 
     /** Longest valid cursor: the filters, the time, and an id of characters of four bytes. */
     private static final int MAX_LENGTH = 1024;
@@ -41,18 +49,20 @@ final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
+    /** Reads how many elements a page of the administration has. */
+    static int per(Query query) {
+        return query.number("per", PER_PAGE, 1, MAX_PER_PAGE);
+    }
+
+    /** Reads the cursor of a list of the administration, which has the given form; null if it is not sent. */
+    static @Nullable String of(Query query, String form) {
+        return query.matching("cursor", form, RULE_OF_PAGE);
+    }
+
     /** Reads the parameter {@code cursor}; null if it is not sent or not a position in this list. */
     @Nullable
-    ListPlace read(QueryParameters query, Faults faults) {
-        String text = query.single("cursor", faults);
-        if (text == null) {
-            return null;
-        }
-        ListPlace place = read(text);
-        if (place == null) {
-            QueryParameters.error("cursor", RULE, faults);
-        }
-        return place;
+    ListPlace read(Query query) {
+        return query.value("cursor", text -> Optional.ofNullable(read(text)), RULE);
     }
 
     /** The place; null if the text is not a position in this list. */

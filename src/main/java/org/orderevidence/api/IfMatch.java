@@ -1,8 +1,10 @@
 package org.orderevidence.api;
 
+import java.util.List;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.VersionTag;
 import org.orderevidence.wire.Problem;
 
@@ -12,6 +14,9 @@ import org.orderevidence.wire.Problem;
  * @param tags the header {@code If-Match}
  */
 record IfMatch(EntityTags tags) {
+    /** The types of the body of a change. */
+    static final List<String> MERGE_PATCH = List.of(MediaTypes.MERGE_PATCH, MediaTypes.JSON);
+
     static IfMatch of(Exchange exchange) {
         return new IfMatch(EntityTags.parse(exchange.headers("If-Match")));
     }

@@ -2,82 +2,62 @@ package org.orderevidence.api;
 
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.Query;
 import org.orderevidence.order.Charge;
 import org.orderevidence.service.OrderFilter;
 import org.orderevidence.wire.DayText;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
 import org.orderevidence.wire.SearchReader;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {
     private ListFilters() {}
 
-    static OrderFilter read(QueryParameters query, Faults faults) {
-        LocalDate from = day(query, "from", faults);
-        LocalDate to = day(query, "to", faults);
-        Charge.Status status = status(query, faults);
-        boolean ascending = isAscending(query, faults);
-        boolean fits = fits(query, from, to, faults);
+    static OrderFilter read(Query query) {
+        LocalDate from = day(query, "from");
+        LocalDate to = day(query, "to");
+        Charge.Status status = status(query);
+        boolean ascending = isAscending(query);
+        boolean fits = fits(query, from, to);
         return OrderFilter.of(fits ? from : null, fits ? to : null, status, ascending);
     }
 
-    private static boolean fits(
-            QueryParameters query, @Nullable LocalDate from, @Nullable LocalDate to, Faults faults) {
+    private static boolean fits(Query query, @Nullable LocalDate from, @Nullable LocalDate to) {
         if (query.has("from") != query.has("to")) {
             String missing = query.has("from") ? "to" : "from";
-            QueryParameters.error(
+            query.error(
                     missing,
-                    "send from and to together, at most " + SearchReader.MAX_DAYS + " days; " + missing + " is missing",
-                    faults);
+                    "send from and to together, at most " + SearchReader.MAX_DAYS + " days; " + missing
+                            + " is missing");
             return false;
         }
         if (from != null
                 && to != null
                 && (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= SearchReader.MAX_DAYS)) {
-            QueryParameters.error(
+            query.error(
                     "to",
-                    "to must be from 0 to " + (SearchReader.MAX_DAYS - 1) + " days after from; both days are included",
-                    faults);
+                    "to must be from 0 to " + (SearchReader.MAX_DAYS - 1) + " days after from; both days are included");
             return false;
         }
         return true;
     }
 
-    private static @Nullable LocalDate day(QueryParameters query, String name, Faults faults) {
-        String text = query.single(name, faults);
-        if (text == null) {
-            return null;
-        }
-        LocalDate day = DayText.read(text);
-        if (day != null) {
-            return day;
-        }
-        QueryParameters.error(name, name + " must be a day from 2000-01-01 on, such as 2026-11-20", faults);
-        return null;
+    private static @Nullable LocalDate day(Query query, String name) {
+        return query.value(
+                name,
+                text -> Optional.ofNullable(DayText.read(text)),
+                name + " must be a day from 2000-01-01 on, such as 2026-11-20");
     }
 
-    private static Charge.@Nullable Status status(QueryParameters query, Faults faults) {
-        String text = query.single("status", faults);
-        if (text == null) {
-            return null;
-        }
-        return switch (text) {
-            case "succeeded" -> Charge.Status.SUCCEEDED;
-            case "failed" -> Charge.Status.FAILED;
-            default -> {
-                QueryParameters.error("status", "status must be succeeded or failed", faults);
-                yield null;
-            }
-        };
+    private static Charge.@Nullable Status status(Query query) {
+        String status = query.matching("status", "succeeded|failed", "status must be succeeded or failed");
+        return status == null ? null : Charge.Status.valueOf(status.toUpperCase(Locale.ROOT));
     }
 
-    private static boolean isAscending(QueryParameters query, Faults faults) {
-        String text = query.single("order", faults);
-        if (text != null && !text.equals("asc") && !text.equals("desc")) {
-            QueryParameters.error("order", "order must be desc (newest first) or asc; default desc", faults);
-        }
-        return "asc".equals(text);
+    private static boolean isAscending(Query query) {
+        return "asc"
+                .equals(query.matching("order", "asc|desc", "order must be desc (newest first) or asc; default desc"));
     }
 }

@@ -79,11 +79,11 @@ final class NdjsonUpload {
     private long withWarnings;
     private boolean linesLeftOut;
 
-    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures, Limits limits) {
+    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures) {
         this.exchange = exchange;
         this.service = service;
         this.failures = failures;
-        this.limits = limits;
+        this.limits = exchange.limits();
     }
 
     Answer answer() {

@@ -12,7 +12,6 @@ import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonSize;
 import org.orderevidence.json.JsonWriter;
@@ -45,29 +44,27 @@ final class UploadOperation implements Operation {
 
     private final EvidenceService service;
     private final Failures failures;
-    private final Limits limits;
 
-    UploadOperation(EvidenceService service, Failures failures, Limits limits) {
+    UploadOperation(EvidenceService service, Failures failures) {
         this.service = service;
         this.failures = failures;
-        this.limits = limits;
     }
 
     @Override
     public Answer answer(Exchange exchange) {
-        RequestBody body = new RequestBody(exchange, limits);
+        RequestBody body = new RequestBody(exchange);
         return switch (body.type(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted(String type) ->
                 type.equals(MediaTypes.NDJSON)
-                        ? new NdjsonUpload(exchange, service, failures, limits).answer()
+                        ? new NdjsonUpload(exchange, service, failures).answer()
                         : upload(exchange, body);
         };
     }
 
     private Answer upload(Exchange exchange, RequestBody body) {
         boolean strict = Preference.isStrict(exchange);
-        Batch batch = new Batch(service.now(), strict, limits.lineBytes());
+        Batch batch = new Batch(service.now(), strict, exchange.limits().lineBytes());
         return switch (body.readJson(batch)) {
             case RequestBody.Outcome.Refused(Answer answer) -> answer;
             case RequestBody.Outcome.Json(JsonNode json) ->

@@ -9,9 +9,7 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.WebhookPath;
 import org.orderevidence.http.limits.LargeWorkTurns;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
@@ -27,30 +25,30 @@ import org.orderevidence.wire.Problem;
 final class WebhookOperation implements Operation {
     private static final List<String> HEADERS =
             List.of("Stripe-Signature", "X-Shopify-Hmac-SHA256", "X-Shopify-Topic", "Authorization");
+    private static final int MAX_PATH = 64;
     private static final String CHALLENGE = "Webhook realm=\"Order Evidence\"";
 
     /** What Adyen expects. The others accept any text. */
     private static final byte[] ACCEPTED = "[accepted]".getBytes(StandardCharsets.US_ASCII);
 
     private final WebhookReceiver receiver;
-    private final Limits limits;
 
-    WebhookOperation(WebhookReceiver receiver, Limits limits) {
+    WebhookOperation(WebhookReceiver receiver) {
         this.receiver = receiver;
-        this.limits = limits;
     }
 
     @Override
     public Answer answer(Exchange exchange) {
-        WebhookPath path = exchange.webhookPath();
+        String platform = exchange.parameter("platform");
+        String id = exchange.parameter("id");
         Optional<Integration> found =
-                path == null ? Optional.empty() : receiver.integration(path.platform(), path.id());
+                platform.length() + id.length() < MAX_PATH ? receiver.integration(platform, id) : Optional.empty();
         if (found.isEmpty()) {
             return refused(exchange);
         }
         Integration integration = found.get();
         exchange.addressedTo(integration.id());
-        RequestBody received = new RequestBody(exchange, limits);
+        RequestBody received = new RequestBody(exchange);
         if (received.announcedLength() > Webhook.MAX_BODY_BYTES
                 && received.announcedLength() <= Webhook.MAX_SIGNED_BYTES) {
             Optional<SigningSecrets.Signing> signing = receiver.signing(integration);

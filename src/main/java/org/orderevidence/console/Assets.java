@@ -1,16 +1,13 @@
 package org.orderevidence.console;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.http.FixedContent;
 
 /**
  * Style sheets, scripts and icons, read from the class path once. Their path has a hash of all of them, so browsers can
@@ -25,43 +22,26 @@ final class Assets {
     private static final String PREFIX = "/console/assets/";
     private static final int HASH_LENGTH = 12;
 
-    /** All files, with their types. */
-    private static final Map<String, String> TYPES = Map.of(
-            "timeline.css", "text/css; charset=utf-8",
-            "console.css", "text/css; charset=utf-8",
-            "settings.css", "text/css; charset=utf-8",
-            "coverage.css", "text/css; charset=utf-8",
-            "console.js", "text/javascript; charset=utf-8",
-            "upload.js", "text/javascript; charset=utf-8",
-            "icon.svg", "image/svg+xml");
-
-    private final Map<String, byte[]> files = new TreeMap<>();
+    private final Map<String, FixedContent> files = new TreeMap<>();
     private final String hash;
 
     Assets() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String name : TYPES.keySet().stream().sorted().toList()) {
-                byte[] content = read(name);
-                digest.update(content);
-                files.put(name, content);
-            }
-            hash = HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        add("timeline.css", "text/css; charset=utf-8");
+        add("console.css", "text/css; charset=utf-8");
+        add("settings.css", "text/css; charset=utf-8");
+        add("coverage.css", "text/css; charset=utf-8");
+        add("console.js", "text/javascript; charset=utf-8");
+        add("upload.js", "text/javascript; charset=utf-8");
+        add("icon.svg", "image/svg+xml");
+        String tags = files.values().stream().map(FixedContent::tag).collect(Collectors.joining());
+        hash = new FixedContent(() -> tags.getBytes(StandardCharsets.US_ASCII), "")
+                .tag()
+                .substring(0, HASH_LENGTH);
     }
 
-    private static byte[] read(String name) {
+    private void add(String name, String type) {
         String path = name.equals("timeline.css") ? TIMELINE : FOLDER + name;
-        try (InputStream stream = Assets.class.getResourceAsStream(path)) {
-            if (stream == null) {
-                throw new IllegalStateException("the file is not in this build: " + name);
-            }
-            return stream.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        files.put(name, FixedContent.file(Assets.class, path, type, List.of()));
     }
 
     /** Returns the path of the files, without a slash at the end. */
@@ -77,15 +57,10 @@ final class Assets {
     Answer answer(Exchange exchange) {
         String rest = exchange.rawPath().substring(PREFIX.length());
         String name = rest.substring(rest.indexOf('/') + 1);
-        byte[] content = files.get(name);
-        if (content == null) {
-            return Answer.empty(404);
-        }
-        exchange.body().append(content);
+        FixedContent file = files.get(name);
         boolean isCurrent = rest.startsWith(hash + "/");
-        return new Answer(
-                200,
-                TYPES.getOrDefault(name, ""),
-                List.of("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "no-store"));
+        return file == null
+                ? Answer.empty(404)
+                : file.answer(exchange, isCurrent ? "public, max-age=31536000, immutable" : "no-store");
     }
 }

@@ -4,23 +4,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Session;
 import org.orderevidence.account.Sessions;
+import org.orderevidence.console.PageRoutes.Route;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.RequestPath.Resource;
+import org.orderevidence.http.Router;
 import org.orderevidence.http.Routes;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
@@ -52,10 +50,8 @@ public final class Console implements Operation {
     private final PageRoutes pages;
     private final BiConsumer<PageRoutes, Routes> shared;
     private final Failures failures;
-    private final Limits limits;
     private final SessionCookie cookie;
     private final Assets assets = new Assets();
-    private final List<Section> sections;
 
     /**
      * @param site where browsers reach the console
@@ -63,32 +59,25 @@ public final class Console implements Operation {
      * @param pages all pages that need a session
      * @param shared adds pages that use operations of the HTTP interface
      * @param failures answers failures of the store, and bugs
-     * @param limits limits of requests
      */
     public Console(
-            Site site,
-            Sessions sessions,
-            PageRoutes pages,
-            BiConsumer<PageRoutes, Routes> shared,
-            Failures failures,
-            Limits limits) {
+            Site site, Sessions sessions, PageRoutes pages, BiConsumer<PageRoutes, Routes> shared, Failures failures) {
         this.site = site;
         this.sessions = sessions;
         this.pages = pages;
         this.shared = shared;
         this.failures = failures;
-        this.limits = limits;
         this.cookie = new SessionCookie(site);
         new SignIn(sessions, cookie).addTo(pages);
-        this.sections = pages.sections();
     }
 
     /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
     public Routes addTo(Routes routes) {
         shared.accept(pages, routes);
-        return routes.addWithQuery(Resource.CONSOLE, "GET", null, this)
-                .addWithQuery(Resource.CONSOLE, "POST", null, this)
-                .addWithQuery(Resource.HOME, "GET", null, HomePage::answer);
+        for (String path : List.of("/console", "/console/{page*}")) {
+            routes.addWithQuery("GET", path, null, this).addWithQuery("POST", path, null, this);
+        }
+        return routes.addWithQuery("GET", "/", null, HomePage::answer);
     }
 
     @Override
@@ -108,14 +97,14 @@ public final class Console implements Operation {
             ErrorPage words = thrown instanceof MemoryExhausted
                     ? ErrorPages.BUSY
                     : ErrorPages.failure(failure.status(), exchange.requestId());
-            Answer page = visit(exchange, Map.of(), null, Form.EMPTY).error(words);
+            Answer page = visit(exchange, null, Form.EMPTY).error(words);
             return new Answer(page.status(), page.contentType(), failure.headers());
         }
     }
 
     private Answer dispatch(Exchange exchange) {
         if (!site.isHostKnown(exchange)) {
-            return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.WRONG_HOST);
+            return visit(exchange, null, Form.EMPTY).error(ErrorPages.WRONG_HOST);
         }
         String path = exchange.rawPath();
         if (Assets.isAsset(path)) {
@@ -123,61 +112,60 @@ public final class Console implements Operation {
         }
         boolean isRead = !exchange.method().equals("POST");
         if (!isRead && !site.isSameOrigin(exchange)) {
-            return visit(exchange, Map.of(), null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
+            return visit(exchange, null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
         }
         String token = cookie.read(exchange);
         Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
             exchange.signedIn(session.key(), () -> sessions.find(token).isPresent());
         }
-        List<PageRoutes.Match> found = pages.find(path);
+        Optional<Router.Match<Route>> found = pages.find(path);
         if (found.isEmpty()) {
             return session == null
                     ? toSignIn(exchange)
-                    : visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.NO_PAGE);
+                    : visit(exchange, session, Form.EMPTY).error(ErrorPages.NO_PAGE);
         }
-        String method = isRead ? "GET" : "POST";
-        Optional<PageRoutes.Match> match = found.stream()
-                .filter(candidate -> candidate.route().method().equals(method))
-                .findFirst();
-        if (match.isEmpty()) {
-            return wrongMethod(exchange, session, found);
+        Route route = found.get().methods().get(isRead ? "GET" : "POST");
+        if (route == null) {
+            Answer page = visit(exchange, session, Form.EMPTY).error(ErrorPages.of(405));
+            String allowed = String.join(", ", found.get().methods().keySet());
+            return new Answer(page.status(), page.contentType(), List.of("Allow", allowed));
         }
-        Scope needed = match.get().route().scope();
-        if (needed != null && session == null) {
+        if (route.scope() != null && session == null) {
             return toSignIn(exchange);
         }
-        return isRead ? enter(exchange, match.get(), session, Form.EMPTY) : post(exchange, match.get(), session);
+        exchange.page(found.get());
+        return isRead ? enter(exchange, route, session, Form.EMPTY) : post(exchange, route, session);
     }
 
-    private Answer post(Exchange exchange, PageRoutes.Match match, @Nullable Session session) {
-        if (match.route().takesFile() && session != null) {
-            return postFile(exchange, match, session);
+    private Answer post(Exchange exchange, Route route, @Nullable Session session) {
+        if (route.takesFile() && session != null) {
+            return postFile(exchange, route, session);
         }
-        RequestBody body = new RequestBody(exchange, limits);
+        RequestBody body = new RequestBody(exchange);
         boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
         Form form = Form.EMPTY;
         if (!isScripted) {
             if (body.type(List.of(MediaTypes.FORM)) instanceof MediaTypes.Judged.Refused) {
-                return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.NO_FORM);
+                return visit(exchange, session, Form.EMPTY).error(ErrorPages.NO_FORM);
             }
             switch (body.readBytes(Form.MAX_BYTES, "A form")) {
                 case RequestBody.Raw.Refused(Answer refused, boolean _) -> {
-                    return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.of(refused.status()));
+                    return visit(exchange, session, Form.EMPTY).error(ErrorPages.of(refused.status()));
                 }
                 case RequestBody.Raw.Whole(Bytes bytes) ->
                     form = Form.parse(new String(bytes.toArray(), StandardCharsets.US_ASCII));
             }
         }
         if (session != null && !hasToken(exchange, form, session)) {
-            return visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.CSRF);
+            return visit(exchange, session, Form.EMPTY).error(ErrorPages.CSRF);
         }
-        return enter(exchange, match, session, form);
+        return enter(exchange, route, session, form);
     }
 
     /** The fields before the file have the token. The page reads the file. */
-    private Answer postFile(Exchange exchange, PageRoutes.Match match, Session session) {
-        Visit visit = visit(exchange, match.parameters(), session, Form.EMPTY);
+    private Answer postFile(Exchange exchange, Route route, Session session) {
+        Visit visit = visit(exchange, session, Form.EMPTY);
         List<String> types = exchange.headers("Content-Type");
         String boundary = types.size() == 1 ? FileForm.boundary(types.getFirst()) : null;
         if (boundary == null) {
@@ -188,9 +176,9 @@ public final class Console implements Operation {
             if (!session.isCsrfToken(form.text("csrf"))) {
                 return visit.error(ErrorPages.CSRF);
             }
-            Scope needed = match.route().scope();
+            Scope needed = route.scope();
             return needed == null || visit.allows(needed)
-                    ? match.route().page().answer(visit.with(form))
+                    ? route.page().answer(visit.with(form))
                     : visit.error(ErrorPages.scope(needed));
         } catch (IOException broken) {
             exchange.inputBroken();
@@ -204,24 +192,12 @@ public final class Console implements Operation {
         return session.isCsrfToken(sent);
     }
 
-    private Answer enter(Exchange exchange, PageRoutes.Match match, @Nullable Session session, Form form) {
-        Visit visit = visit(exchange, match.parameters(), session, form);
-        Scope needed = match.route().scope();
+    private Answer enter(Exchange exchange, Route route, @Nullable Session session, Form form) {
+        Visit visit = visit(exchange, session, form);
+        Scope needed = route.scope();
         return needed == null || visit.allows(needed)
-                ? match.route().page().answer(visit)
+                ? route.page().answer(visit)
                 : visit.error(ErrorPages.scope(needed));
-    }
-
-    private Answer wrongMethod(Exchange exchange, @Nullable Session session, List<PageRoutes.Match> found) {
-        TreeSet<String> allowed = new TreeSet<>();
-        for (PageRoutes.Match match : found) {
-            allowed.add(match.route().method());
-            if (match.route().method().equals("GET")) {
-                allowed.add("HEAD");
-            }
-        }
-        Answer page = visit(exchange, Map.of(), session, Form.EMPTY).error(ErrorPages.of(405));
-        return new Answer(page.status(), page.contentType(), List.of("Allow", String.join(", ", allowed)));
     }
 
     /** A page is opened again after sign-in; a form is not sent again. */
@@ -232,7 +208,7 @@ public final class Console implements Operation {
         return Visit.redirect(isPage ? SIGN_IN + "?next=" + Visit.encode(target) : SIGN_IN);
     }
 
-    private Visit visit(Exchange exchange, Map<String, String> parameters, @Nullable Session session, Form form) {
-        return new Visit(exchange, parameters, session, form, sections, assets.path(), site.address(exchange));
+    private Visit visit(Exchange exchange, @Nullable Session session, Form form) {
+        return new Visit(exchange, session, form, assets.path(), site.address(exchange));
     }
 }

@@ -2,11 +2,16 @@ package org.orderevidence.console;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.integration.CaptureAlarm;
+import org.orderevidence.integration.CaptureCount;
 import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.CapturePath;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 
@@ -37,7 +42,7 @@ public final class CoveragePages {
                 .map(report -> visit.page(
                         "console/coverage.jte",
                         Visit.Heading.of("Coverage", Section.COVERAGE),
-                        CoverageModel.of(report, capture(visit))))
+                        new CoverageModel(report, capture(visit))))
                 .orElseGet(() -> notReady(visit));
     }
 
@@ -47,30 +52,26 @@ public final class CoveragePages {
             return notReady(visit);
         }
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group -> show(visit, group))
+                .map(group ->
+                        visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), group))
                 .orElseGet(() -> visit.notFound(
                         "Number not found",
                         "The numbers were computed again, without this one. Open the coverage page again."));
     }
 
-    private static Answer show(Visit visit, OrderGroup group) {
-        int shown = group.examples().size();
-        String summary = shown < group.orders()
-                ? "The newest " + Shown.count(shown) + " of " + Shown.count(group.orders(), "order")
-                : Shown.count(shown, "order");
-        GroupModel model = new GroupModel(
-                group.title(),
-                summary,
-                group.examples().stream()
-                        .map(id -> new GroupModel.OrderLink(id.value(), Visit.orderPath(id.value())))
-                        .toList());
-        return visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), model);
-    }
-
     private CaptureTable capture(Visit visit) {
         try (Places.Place _ = visit.read()) {
             List<CaptureDay> days = captureRates.days(visit.space());
-            return CaptureTables.of(days, captureRates.alarms(days));
+            SortedMap<CapturePath, CaptureCount> sums = new TreeMap<>();
+            days.forEach(day -> day.counts().forEach((path, count) -> sums.merge(path, count, CaptureCount::plus)));
+            return new CaptureTable(
+                    captureRates.alarms(days).stream()
+                            .map(CaptureAlarm::sentence)
+                            .toList(),
+                    sums.entrySet().stream()
+                            .map(sum -> CaptureTable.row(
+                                    sum.getKey().source(), sum.getKey().method(), sum.getValue()))
+                            .toList());
         }
     }
 

@@ -8,7 +8,7 @@ public final class Form {
     /** Largest form without files, in bytes. */
     public static final int MAX_BYTES = 64 * 1024;
 
-    static final Form EMPTY = new Form(QueryParameters.parse(null));
+    public static final Form EMPTY = new Form(QueryParameters.parse(null));
 
     private final QueryParameters fields;
 

@@ -1,6 +1,5 @@
 package org.orderevidence.console;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Session;
@@ -11,7 +10,6 @@ import org.orderevidence.order.AccountSpace;
  *
  * @param title of the page, without the product's name
  * @param current the part of the console that the page belongs to; {@code null} for none
- * @param sections the parts of the console that exist
  * @param visitor who is signed in; {@code null} before sign-in
  * @param notice message above the content; {@code null} for none
  * @param assets the path of style sheets and scripts, without a slash at the end
@@ -19,14 +17,9 @@ import org.orderevidence.order.AccountSpace;
 public record Frame(
         String title,
         @Nullable Section current,
-        List<Section> sections,
         @Nullable Visitor visitor,
         @Nullable Notice notice,
         String assets) {
-    public Frame {
-        sections = List.copyOf(sections);
-    }
-
     /**
      * Who is signed in.
      *

@@ -1,43 +1,148 @@
 package org.orderevidence.console;
 
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
+import org.orderevidence.integration.CaptureCount;
+import org.orderevidence.integration.CapturedField;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** The pages of integrations. */
-final class IntegrationPages {
+public final class IntegrationPages {
     private static final String API = "/api/v2/integrations";
     private static final List<String> TEXTS =
             List.of("platform", "secret", "basicUser", "basicPassword", "orderIdPrefix", "orderIdKey");
     private static final List<String> FLAGS = List.of("trustClientReference", "accountsRequired", "automaticCapture");
-    private static final List<String> SHOWN_AGAIN = List.of("platform", "orderIdPrefix", "orderIdKey");
 
     private IntegrationPages() {}
 
+    /**
+     * The page of integrations.
+     *
+     * @param list one part of them, and the form for a new one
+     * @param platform whose fields the form has
+     * @param service the address of this service
+     */
+    public record Model(Listing list, Platform platform, String service) {
+        /** Returns what to do to connect the platform, in three steps. */
+        public List<String> steps() {
+            return switch (platform) {
+                case STRIPE ->
+                    List.of(
+                            "In Stripe, open Workbench, Webhooks. Create a destination with the events of charges, refunds,"
+                                    + " disputes, early fraud warnings and checkout sessions. Reveal its signing secret.",
+                            "Add the integration here with this secret.",
+                            "In the destination, enter the address that the next page shows as Endpoint URL.");
+                case SHOPIFY ->
+                    List.of(
+                            "In Shopify, open Settings, Notifications, Webhooks. Copy the secret below the list.",
+                            "Add the integration here with this secret.",
+                            "For each event of orders, refunds and disputes, create a webhook in the format JSON. Enter the"
+                                    + " address that the next page shows as URL.");
+                case ADYEN ->
+                    List.of(
+                            "In Adyen, open Developers, Webhooks. Create a standard webhook. Generate its HMAC key, and choose"
+                                    + " a user name and a password.",
+                            "Add the integration here with these values.",
+                            "In the webhook, enter the address that the next page shows as URL, the user name and the"
+                                    + " password. Then test the configuration.");
+            };
+        }
+    }
+
+    /**
+     * The page of one integration.
+     *
+     * @param row the integration
+     * @param events that changed nothing, one part of them
+     * @param next cursor of the next part; empty at the end
+     * @param service the address of this service
+     */
+    public record One(Row row, List<Row> events, String next, String service) {
+        public One {
+            events = List.copyOf(events);
+        }
+
+        /** Returns the reasons of the events, each once. */
+        public List<String> reasons() {
+            return events.stream()
+                    .map(event -> event.text("reason"))
+                    .distinct()
+                    .sorted()
+                    .toList();
+        }
+
+        /** Returns type and time of the event that was received last; empty if there is none. */
+        public String lastEvent() {
+            String at = row.time("lastEventAt");
+            String type = row.text("lastEventType");
+            return at.isEmpty() || type.isEmpty() ? at : type + ", " + at;
+        }
+
+        /** Returns how many events are not mapped yet. */
+        public long waiting() {
+            return Row.list(row.json(), "eventDays").stream()
+                    .mapToLong(day -> day.number("waiting"))
+                    .sum();
+        }
+
+        /** Returns how often its orders have what evidence needs, over all days. */
+        public CaptureTable capture() {
+            SortedMap<String, CaptureCount> sums = new TreeMap<>();
+            for (Row rate : Row.list(row.json(), "captureRates")) {
+                Map<CapturedField, Integer> having = new EnumMap<>(CapturedField.class);
+                for (CapturedField field : CapturedField.values()) {
+                    having.put(field, rate.number(field.wireName()));
+                }
+                sums.merge(rate.text("method"), new CaptureCount(rate.number("orders"), having), CaptureCount::plus);
+            }
+            return new CaptureTable(
+                    Row.list(row.json(), "alarms").stream()
+                            .map(alarm -> alarm.text("detail"))
+                            .toList(),
+                    sums.entrySet().stream()
+                            .map(sum -> CaptureTable.row("", sum.getKey(), sum.getValue()))
+                            .toList());
+        }
+    }
+
+    /** Returns a platform as people write it. */
+    public static String name(Platform platform) {
+        return switch (platform) {
+            case STRIPE -> "Stripe";
+            case ADYEN -> "Adyen";
+            case SHOPIFY -> "Shopify";
+        };
+    }
+
+    /** Returns the platform of an integration as people write it. */
+    public static String platform(Row integration) {
+        String platform = integration.text("platform");
+        return Platform.named(platform).map(IntegrationPages::name).orElse(platform);
+    }
+
     static Answer list(Visit visit) {
-        return page(visit, 200, null, Map.of(), "");
+        return page(visit, 200, null, "");
     }
 
     static Answer add(Visit visit) {
         Form form = visit.form();
         Map<String, Object> body = new LinkedHashMap<>();
-        Map<String, String> typed = new LinkedHashMap<>();
         TEXTS.forEach(name -> body.put(name, form.text(name)));
-        SHOWN_AGAIN.forEach(name -> typed.put(name, form.text(name)));
-        for (String name : FLAGS) {
-            if (form.isChecked(name)) {
-                body.put(name, true);
-                typed.put(name, "1");
-            }
-        }
-        return switch (Calls.send(visit, "POST", API, Values.withoutEmpty(body))) {
-            case CallResult.Refused refused -> page(visit, refused.status(), null, typed, refused.detail());
-            case CallResult.Done(JsonNode added) -> Visit.redirect(path(Values.text(added, "id")) + "?added=1");
+        FLAGS.stream().filter(form::isChecked).forEach(name -> body.put(name, true));
+        return switch (Calls.send(visit, "POST", API, SettingsPages.withoutEmpty(body))) {
+            case CallResult.Refused refused -> page(visit, refused.status(), null, refused.detail());
+            case CallResult.Done(JsonNode added) ->
+                Visit.redirect(Tab.INTEGRATIONS.path() + "/"
+                        + Visit.encode(added.path("id").asString("")) + "?added=1");
         };
     }
 
@@ -47,125 +152,87 @@ final class IntegrationPages {
                 200,
                 visit.query("added").isEmpty()
                         ? null
-                        : Values.done("The integration was added. Enter its address at the platform."));
+                        : SettingsPages.done("The integration was added. Enter its address at the platform."));
     }
 
     static Answer rotate(Visit visit) {
-        String secret = visit.form().text("secret");
         boolean ends = visit.form().isChecked("end");
         return changed(
                 visit,
-                "rotate",
-                ends ? Map.of("end", true) : Map.of("secret", secret),
-                ends
+                "/rotate",
+                ends ? Map.of("end", true) : Map.of("secret", visit.form().text("secret")),
+                _ -> ends
                         ? "The previous secret has ended."
                         : "The new secret is valid. The previous one stays valid until you end it.");
     }
 
     static Answer replay(Visit visit) {
-        String reason = visit.form().text("reason");
-        String event = visit.form().text("event");
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("reason", reason);
-        body.put("event", event);
-        return switch (Calls.send(visit, "POST", api(visit) + "/replay", Values.withoutEmpty(body))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Values.refusal(refused));
-            case CallResult.Done(JsonNode answer) -> {
-                int replayed = answer.path("replayed").asInt(0);
-                String rest = answer.has("nextCursor") ? " More events follow: replay again." : "";
-                yield one(
-                        visit,
-                        200,
-                        Values.done(Shown.count(replayed, "event") + (replayed == 1 ? " is" : " are")
-                                + " mapped again. The result is visible in a few seconds." + rest));
-            }
-        };
+        Map<String, Object> body = Map.of(
+                "reason", visit.form().text("reason"), "event", visit.form().text("event"));
+        return changed(visit, "/replay", SettingsPages.withoutEmpty(body), answer -> {
+            int replayed = answer.number("replayed");
+            String rest = answer.text("nextCursor").isEmpty() ? "" : " More events follow: replay again.";
+            return Shown.count(replayed, "event") + (replayed == 1 ? " is" : " are")
+                    + " mapped again. The result is visible in a few seconds." + rest;
+        });
     }
 
     static Answer remove(Visit visit) {
         return switch (Calls.send(visit, "DELETE", api(visit))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Values.refusal(refused));
-            case CallResult.Done _ ->
-                page(
-                        visit,
-                        200,
-                        Values.done("The integration " + visit.parameter("id")
-                                + " was removed. Remove its webhook at the platform."),
-                        Map.of(),
-                        "");
-        };
-    }
-
-    private static Answer changed(Visit visit, String operation, Map<String, Object> body, String done) {
-        return switch (Calls.send(visit, "POST", api(visit) + "/" + operation, body)) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Values.refusal(refused));
-            case CallResult.Done _ -> one(visit, 200, Values.done(done));
-        };
-    }
-
-    private static Answer page(
-            Visit visit, int status, @Nullable Notice notice, Map<String, String> typed, String error) {
-        return switch (Calls.get(visit, API + "?per=100" + Values.after(visit.query("after")))) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode list) -> {
-                String asked = typed.getOrDefault("platform", visit.query("platform"));
-                Platform platform = Platform.named(asked).orElse(Platform.STRIPE);
-                List<IntegrationModel.Row> rows = new ArrayList<>();
-                list.path("integrations").forEach(one -> rows.add(IntegrationModel.Row.of(one, visit.address())));
-                yield visit.page(
-                        status,
-                        "console/settings/integrations.jte",
-                        Values.heading("Integrations").with(notice),
-                        new IntegrationModel(rows, Values.text(list, "nextCursor"), platform, typed, error));
+            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
+            case CallResult.Done _ -> {
+                String done = "The integration " + visit.parameter("id")
+                        + " was removed. Remove its webhook at the platform.";
+                yield page(visit, 200, SettingsPages.done(done), "");
             }
         };
+    }
+
+    private static Answer changed(Visit visit, String operation, Map<String, Object> body, Function<Row, String> done) {
+        return switch (Calls.send(visit, "POST", api(visit) + operation, body)) {
+            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
+            case CallResult.Done(JsonNode answer) -> one(visit, 200, SettingsPages.done(done.apply(new Row(answer))));
+        };
+    }
+
+    private static Answer page(Visit visit, int status, @Nullable Notice notice, String error) {
+        String asked = error.isEmpty() ? visit.query("platform") : visit.form().text("platform");
+        Platform platform = Platform.named(asked).orElse(Platform.STRIPE);
+        return Listing.answer(
+                visit,
+                API + "?per=100",
+                "integrations",
+                error,
+                list -> visit.page(
+                        status,
+                        "console/settings/integrations.jte",
+                        SettingsPages.heading("Integrations").with(notice),
+                        new Model(list, platform, visit.address())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
         CallResult found = Calls.get(visit, api(visit));
-        CallResult listed = Calls.get(visit, api(visit) + "/events?per=50" + Values.after(visit.query("after")));
+        CallResult listed = Calls.get(visit, api(visit) + "/events?per=50" + SettingsPages.after(visit.query("after")));
         return switch (found) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode integration) -> {
-                List<IntegrationModel.Event> events = new ArrayList<>();
-                String next = "";
-                if (listed instanceof CallResult.Done(JsonNode list)) {
-                    list.path("events").forEach(event -> events.add(IntegrationModel.Event.of(event)));
-                    next = Values.text(list, "nextCursor");
-                }
-                IntegrationModel.Row row = IntegrationModel.Row.of(integration, visit.address());
+                JsonNode events = listed instanceof CallResult.Done(JsonNode list) ? list : MissingNode.getInstance();
+                Row row = new Row(integration);
                 yield visit.page(
                         status,
                         "console/settings/integration.jte",
-                        Values.heading(row.platform() + " " + row.id()).with(notice),
-                        new IntegrationModel.One(
+                        SettingsPages.heading(platform(row) + " " + row.text("id"))
+                                .with(notice),
+                        new One(
                                 row,
-                                lastEvent(integration),
-                                integration
-                                        .path("eventDays")
-                                        .valueStream()
-                                        .mapToLong(day -> day.path("waiting").asLong(0))
-                                        .sum(),
-                                integration.path("openTasks").asInt(0),
-                                integration.path("overdueTasks").asInt(0),
-                                events,
-                                next,
-                                CaptureRows.of(integration)));
+                                Row.list(events, "events"),
+                                events.path("nextCursor").asString(""),
+                                visit.address()));
             }
         };
     }
 
-    private static String lastEvent(JsonNode integration) {
-        String at = Values.time(integration, "lastEventAt");
-        String type = Values.text(integration, "lastEventType");
-        return at.isEmpty() || type.isEmpty() ? at : type + ", " + at;
-    }
-
     private static String api(Visit visit) {
         return API + "/" + Visit.encode(visit.parameter("id"));
-    }
-
-    private static String path(String id) {
-        return Tab.INTEGRATIONS.path() + "/" + Visit.encode(id);
     }
 }

@@ -1,56 +1,89 @@
 package org.orderevidence.console;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of API keys. */
-final class KeyPages {
+public final class KeyPages {
     private static final String API = "/api/v2/keys";
-    private static final String TITLE = "API keys";
+    private static final String PER = "?per=100";
     private static final List<String> SCOPES = List.of("read", "write", "lookup", "admin");
+
+    /** A day, in seconds. */
+    private static final long USUAL_GRACE = 86_400;
 
     private KeyPages() {}
 
+    /**
+     * The page of keys.
+     *
+     * @param list one part of them, and the form for a new one
+     * @param made a key that was just created, with its text; {@code null} if none was
+     * @param replaced what became of the key that it replaces; empty if it replaces none
+     * @param own the ID of the key of this session
+     */
+    public record Model(Listing list, @Nullable Row made, String replaced, String own) {
+        /** True if the form for a new key has the scope selected. */
+        public boolean isSelected(String scope) {
+            return list.error().isEmpty() ? scope.equals("read") : list.form().isChecked("scope-" + scope);
+        }
+    }
+
+    /**
+     * The page of one key.
+     *
+     * @param own the ID of the key of this session
+     */
+    public record One(Row key, String own) {}
+
+    /** Returns the state of a key in words. */
+    public static Shown.Verdict state(Row key) {
+        return switch (key.text("state")) {
+            case "active" -> new Shown.Verdict(Tone.GOOD, "Active");
+            case "grace" -> new Shown.Verdict(Tone.ACTION, "Being replaced");
+            case "expired" -> new Shown.Verdict(Tone.NEUTRAL, "Expired");
+            default -> new Shown.Verdict(Tone.NEUTRAL, "Revoked");
+        };
+    }
+
+    /** True if a key can be rotated or revoked. */
+    public static boolean isChangeable(Row key) {
+        return key.text("state").equals("active");
+    }
+
+    /** Returns the permissions of a key in words. */
+    public static String scopes(Row key) {
+        return key.json().path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the day when a key was used last, or {@code never}. */
+    public static String lastUsed(Row key) {
+        String day = key.text("lastUsedOn");
+        return day.isEmpty() ? "never" : day;
+    }
+
     static Answer list(Visit visit) {
-        return page(visit, 200, null, null, KeyModel.Typed.EMPTY);
+        return page(visit, 200, null, null, "", "");
     }
 
     static Answer create(Visit visit) {
         List<String> scopes = SCOPES.stream()
                 .filter(scope -> visit.form().isChecked("scope-" + scope))
                 .toList();
-        String label = visit.form().text("label");
         String expires = visit.form().text("expires");
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("label", label);
-        body.put("expiresAt", expires.isEmpty() ? "" : expires + "T00:00:00Z");
-        body = Values.withoutEmpty(body);
+        Map<String, Object> body = SettingsPages.withoutEmpty(Map.of(
+                "label", visit.form().text("label"), "expiresAt", expires.isEmpty() ? "" : expires + "T00:00:00Z"));
         body.put("scopes", scopes);
         return switch (Calls.send(visit, "POST", API, body)) {
-            case CallResult.Refused refused ->
-                page(
-                        visit,
-                        refused.status(),
-                        null,
-                        null,
-                        new KeyModel.Typed(
-                                label,
-                                scopes,
-                                expires,
-                                scopes.isEmpty() ? "Select at least one permission." : refused.detail()));
-            case CallResult.Done(JsonNode made) ->
-                page(
-                        visit,
-                        201,
-                        null,
-                        new KeyModel.Made(Values.text(made, "key"), Values.text(made, "id"), ""),
-                        KeyModel.Typed.EMPTY);
+            case CallResult.Refused refused -> {
+                String error = scopes.isEmpty() ? "Select at least one permission." : refused.detail();
+                yield page(visit, refused.status(), null, null, "", error);
+            }
+            case CallResult.Done(JsonNode made) -> page(visit, 201, null, new Row(made), "", "");
         };
     }
 
@@ -61,89 +94,81 @@ final class KeyPages {
     static Answer rotate(Visit visit) {
         String id = visit.parameter("id");
         long grace = seconds(visit.form().text("grace"));
-        return switch (Calls.send(
-                visit, "POST", API + "/" + Visit.encode(id) + "/rotate", Map.of("graceSeconds", grace))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Values.refusal(refused));
-            case CallResult.Done(JsonNode made) -> {
-                String ends = Values.time(made.path("replaces"), "endsAt");
-                yield page(
-                        visit,
-                        201,
-                        null,
-                        new KeyModel.Made(
-                                Values.text(made, "key"),
-                                Values.text(made, "id"),
-                                grace == 0
-                                        ? "The old key " + id + " has ended."
-                                        : "The old key " + id + " stays valid until " + ends + "."),
-                        KeyModel.Typed.EMPTY);
+        return switch (Calls.send(visit, "POST", api(id) + "/rotate", Map.of("graceSeconds", grace))) {
+            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
+            case CallResult.Done(JsonNode answer) -> {
+                Row made = new Row(answer);
+                String ends = made.part("replaces").time("endsAt");
+                String replaced = grace == 0
+                        ? "The old key " + id + " has ended."
+                        : "The old key " + id + " stays valid until " + ends + ".";
+                yield page(visit, 201, null, made, replaced, "");
             }
         };
     }
 
     static Answer revoke(Visit visit) {
         String id = visit.parameter("id");
-        return switch (Calls.send(visit, "DELETE", API + "/" + Visit.encode(id))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Values.refusal(refused));
+        return switch (Calls.send(visit, "DELETE", api(id))) {
+            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
             case CallResult.Done _ ->
                 id.equals(visit.session().keyId())
                         ? Visit.redirect("/console/sign-in")
-                        : page(visit, 200, Values.done("The key " + id + " was revoked."), null, KeyModel.Typed.EMPTY);
+                        : page(visit, 200, SettingsPages.done("The key " + id + " was revoked."), null, "", "");
         };
     }
 
     private static Answer page(
-            Visit visit, int status, @Nullable Notice notice, KeyModel.@Nullable Made made, KeyModel.Typed typed) {
-        return switch (Calls.get(visit, API + "?per=100" + Values.after(visit.query("after")))) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode list) -> {
-                List<KeyModel.Row> rows = new ArrayList<>();
-                list.path("keys")
-                        .forEach(key ->
-                                rows.add(KeyModel.Row.of(key, visit.session().keyId())));
-                yield visit.page(
+            Visit visit, int status, @Nullable Notice notice, @Nullable Row made, String replaced, String error) {
+        return Listing.answer(
+                visit,
+                API + PER,
+                "keys",
+                error,
+                list -> visit.page(
                         status,
                         "console/settings/keys.jte",
-                        Values.heading(TITLE).with(notice),
-                        new KeyModel(rows, Values.text(list, "nextCursor"), made, typed));
-            }
-        };
+                        SettingsPages.heading("API keys").with(notice),
+                        new Model(list, made, replaced, visit.session().keyId())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
-        JsonNode key = find(visit, visit.parameter("id"));
+        Row key = find(visit, visit.parameter("id"));
         return key == null
                 ? visit.notFound("Key not found", "This account has no key with this ID in the mode of this session.")
                 : visit.page(
                         status,
                         "console/settings/key.jte",
-                        Values.heading("Key " + Values.text(key, "id")).with(notice),
-                        new KeyModel.One(KeyModel.Row.of(key, visit.session().keyId())));
+                        SettingsPages.heading("Key " + key.text("id")).with(notice),
+                        new One(key, visit.session().keyId()));
     }
 
-    private static @Nullable JsonNode find(Visit visit, String id) {
+    private static @Nullable Row find(Visit visit, String id) {
         String cursor = "";
         do {
-            if (!(Calls.get(visit, API + "?per=100" + Values.after(cursor))
+            if (!(Calls.get(visit, API + PER + SettingsPages.after(cursor))
                     instanceof CallResult.Done(JsonNode list))) {
                 return null;
             }
-            for (JsonNode key : list.path("keys")) {
-                if (Objects.equals(Values.text(key, "id"), id)) {
+            for (Row key : Row.list(list, "keys")) {
+                if (key.text("id").equals(id)) {
                     return key;
                 }
             }
-            cursor = Values.text(list, "nextCursor");
+            cursor = list.path("nextCursor").asString("");
         } while (!cursor.isEmpty());
         return null;
     }
 
-    /** Returns the grace period; without one, a day. */
-    private static long seconds(String text) {
+    private static String api(String id) {
+        return API + "/" + Visit.encode(id);
+    }
+
+    private static long seconds(String grace) {
         try {
-            return Long.parseLong(text);
+            return Long.parseLong(grace);
         } catch (NumberFormatException notANumber) {
-            return 86_400;
+            return USUAL_GRACE;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.orderevidence.console;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.coverage.Coverage;
@@ -16,8 +17,8 @@ import org.orderevidence.order.OrderId;
  * @param orders how many there are
  * @param examples the newest of them
  */
-record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
-    OrderGroup {
+public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
+    public OrderGroup {
         examples = List.copyOf(examples);
     }
 
@@ -26,12 +27,12 @@ record OrderGroup(String name, String title, long orders, List<OrderId> examples
     }
 
     /** Returns the group of a verdict. */
-    static OrderGroup of(Coverage coverage, Status status) {
+    public static OrderGroup of(Coverage coverage, Status status) {
         return of(status.code(), Shown.verdict(status).words(), coverage.of(status));
     }
 
     /** Returns the group of a missing field. */
-    static OrderGroup of(Coverage.FieldCount field) {
+    public static OrderGroup of(Coverage.FieldCount field) {
         return of(
                 "field " + field.field().wireName(),
                 "Orders that the " + field.field().noun() + " alone would make eligible",
@@ -39,17 +40,17 @@ record OrderGroup(String name, String title, long orders, List<OrderId> examples
     }
 
     /** Returns the group of a reason. */
-    static OrderGroup of(Coverage.ReasonCount reason) {
+    public static OrderGroup of(Coverage.ReasonCount reason) {
         return of(
                 reason.status().code() + " " + reason.code().code(),
                 reason.code().detail(),
                 reason.counted());
     }
 
-    /** Returns the group of a shared address, by its position. */
-    static OrderGroup of(Coverage.SharedAddress shared, int position) {
+    /** Returns the group of one of the shared addresses, named by its position. */
+    public static OrderGroup of(Coverage coverage, Coverage.SharedAddress shared) {
         return new OrderGroup(
-                "address " + position,
+                "address " + coverage.addresses().indexOf(shared),
                 "Orders with an IP address that " + Shown.count(shared.customers(), "customer") + " share",
                 shared.examples().size(),
                 shared.examples());
@@ -62,21 +63,24 @@ record OrderGroup(String name, String title, long orders, List<OrderId> examples
                 return Optional.of(of(coverage, status));
             }
         }
-        for (int i = 0; i < coverage.addresses().size(); i++) {
-            OrderGroup group = of(coverage.addresses().get(i), i);
-            if (group.name.equals(name)) {
-                return Optional.of(group);
-            }
-        }
-        return Stream.concat(
+        return Stream.of(
+                        coverage.addresses().stream().map(shared -> of(coverage, shared)),
                         coverage.missingFields().stream().map(OrderGroup::of),
                         coverage.reasons().stream().map(OrderGroup::of))
+                .flatMap(Function.identity())
                 .filter(group -> group.name.equals(name))
                 .findFirst();
     }
 
+    /** Returns how many orders there are, and how many are shown. */
+    public String summary() {
+        return examples.size() < orders
+                ? "The newest " + Shown.count(examples.size()) + " of " + Shown.count(orders, "order")
+                : Shown.count(examples.size(), "order");
+    }
+
     /** Returns the path of its page. */
-    String path() {
+    public String path() {
         return CoveragePages.ORDERS + "?of=" + Visit.encode(name);
     }
 }

@@ -1,71 +1,51 @@
 package org.orderevidence.console;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** A field of the account's profile, as the form has it. */
 public enum ProfileField {
-    NAME("Merchant name", "The name that customers know.", "text", "merchantInfo", "name"),
-    DESCRIPTION("What the merchant does", "", "text", "merchantInfo", "description"),
-    WEBSITE("Website", "", "text", "merchantInfo", "merchantReceiptContact", "websiteForReceipt"),
-    EMAIL("Contact e-mail", "", "text", "merchantInfo", "merchantReceiptContact", "emailForReceipt"),
-    PHONE("Contact phone", "", "text", "merchantInfo", "merchantReceiptContact", "phoneForReceipt"),
-    REFUND_POLICY("Refund policy", "An http or https link.", "url", "merchantInfo", "refundPolicyLink"),
-    CANCELLATION_POLICY(
-            "Cancellation policy", "An http or https link.", "url", "merchantInfo", "cancellationPolicyLink"),
-    TERMS("Terms and conditions", "An http or https link.", "url", "merchantInfo", "termsAndConditionsLink"),
-    LOGO(
-            "Logo",
-            "An http or https link. This service never loads it. An image needs an https link.",
-            "url",
-            "merchantInfo",
-            "logoUrl"),
-    LINE_1("Street and number", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "line1"),
-    LINE_2("Address line 2", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "line2"),
-    POSTAL_CODE("Postal code", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "postalCode"),
-    CITY("City", "", "text", "merchantInfo", "merchantReceiptContact", "receiptAddress", "city"),
-    REGION(
-            "State, province or region",
-            "",
-            "text",
-            "merchantInfo",
-            "merchantReceiptContact",
-            "receiptAddress",
-            "countrySubdivision"),
+    NAME("Merchant name", "The name that customers know.", "text", "name"),
+    DESCRIPTION("What the merchant does", "", "text", "description"),
+    WEBSITE("Website", "", "text", "merchantReceiptContact/websiteForReceipt"),
+    EMAIL("Contact e-mail", "", "text", "merchantReceiptContact/emailForReceipt"),
+    PHONE("Contact phone", "", "text", "merchantReceiptContact/phoneForReceipt"),
+    REFUND_POLICY("Refund policy", "An http or https link.", "url", "refundPolicyLink"),
+    CANCELLATION_POLICY("Cancellation policy", "An http or https link.", "url", "cancellationPolicyLink"),
+    TERMS("Terms and conditions", "An http or https link.", "url", "termsAndConditionsLink"),
+    LOGO("Logo", "An http or https link. This service never loads it. An image needs an https link.", "url", "logoUrl"),
+    LINE_1("Street and number", "", "text", "merchantReceiptContact/receiptAddress/line1"),
+    LINE_2("Address line 2", "", "text", "merchantReceiptContact/receiptAddress/line2"),
+    POSTAL_CODE("Postal code", "", "text", "merchantReceiptContact/receiptAddress/postalCode"),
+    CITY("City", "", "text", "merchantReceiptContact/receiptAddress/city"),
+    REGION("State, province or region", "", "text", "merchantReceiptContact/receiptAddress/countrySubdivision"),
     COUNTRY(
             "Country",
             "A code such as US, or the English name.",
             "text",
-            "merchantInfo",
-            "merchantReceiptContact",
-            "receiptAddress",
-            "country"),
-    LATITUDE(
-            "Latitude",
-            "Decimal degrees.",
-            "text",
-            "merchantInfo",
-            "merchantReceiptContact",
-            "receiptAddress",
-            "latitude"),
-    LONGITUDE(
-            "Longitude",
-            "Decimal degrees.",
-            "text",
-            "merchantInfo",
-            "merchantReceiptContact",
-            "receiptAddress",
-            "longitude");
+            "merchantReceiptContact/receiptAddress/country"),
+    LATITUDE("Latitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/latitude"),
+    LONGITUDE("Longitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/longitude");
 
     private final String label;
     private final String hint;
     private final String type;
     private final String pointer;
 
-    ProfileField(String label, String hint, String type, String... path) {
+    ProfileField(String label, String hint, String type, String path) {
         this.label = label;
         this.hint = hint;
         this.type = type;
-        this.pointer = "/" + String.join("/", path);
+        this.pointer = "/merchantInfo/" + path;
+    }
+
+    /** Returns the label of the field with a JSON pointer, before what is wrong with it; empty if there is none. */
+    static String label(String pointer) {
+        return Arrays.stream(values())
+                .filter(field -> field.pointer.equals(pointer))
+                .map(field -> field.label + ": ")
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns the label of the input. */

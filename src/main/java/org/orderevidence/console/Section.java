@@ -1,6 +1,6 @@
 package org.orderevidence.console;
 
-/** A part of the console, in the sequence of the navigation. It is shown when its page exists. */
+/** A part of the console, in the sequence of the navigation. */
 public enum Section {
     FIND("Orders", "/console"),
     UPLOAD("Upload", "/console/upload"),

@@ -1,6 +1,5 @@
 package org.orderevidence.console;
 
-import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,39 +20,26 @@ public final class Visit {
     private static final String HTML = "text/html; charset=utf-8";
 
     private final Exchange exchange;
-    private final Map<String, String> parameters;
     private final @Nullable Session session;
     private final Form form;
-    private final List<Section> sections;
     private final String assets;
     private final String address;
     private final @Nullable FileForm fileForm;
 
-    Visit(
-            Exchange exchange,
-            Map<String, String> parameters,
-            @Nullable Session session,
-            Form form,
-            List<Section> sections,
-            String assets,
-            String address) {
-        this(exchange, parameters, session, form, sections, assets, address, null);
+    Visit(Exchange exchange, @Nullable Session session, Form form, String assets, String address) {
+        this(exchange, session, form, assets, address, null);
     }
 
     private Visit(
             Exchange exchange,
-            Map<String, String> parameters,
             @Nullable Session session,
             Form form,
-            List<Section> sections,
             String assets,
             String address,
             @Nullable FileForm fileForm) {
         this.exchange = exchange;
-        this.parameters = parameters;
         this.session = session;
         this.form = form;
-        this.sections = sections;
         this.assets = assets;
         this.address = address;
         this.fileForm = fileForm;
@@ -61,7 +47,7 @@ public final class Visit {
 
     /** Returns the same visit with a form that has a file. */
     Visit with(FileForm sent) {
-        return new Visit(exchange, parameters, session, form, sections, assets, address, sent);
+        return new Visit(exchange, session, form, assets, address, sent);
     }
 
     /** Returns the form with a file. */
@@ -107,7 +93,7 @@ public final class Visit {
 
     /** Returns a segment of the path, decoded; empty if it cannot be decoded. */
     public String parameter(String name) {
-        return decode(DotSegment.read(parameters.getOrDefault(name, "")));
+        return exchange.parameter(name);
     }
 
     /** Returns a query parameter; empty if it is missing, sent twice or unreadable. */
@@ -139,7 +125,6 @@ public final class Visit {
         Frame frame = new Frame(
                 heading.title(),
                 heading.section(),
-                sections,
                 session == null ? null : Frame.Visitor.of(session),
                 heading.notice(),
                 assets);
@@ -201,12 +186,5 @@ public final class Visit {
     /** Returns a segment of a path or a value of a query, encoded. */
     public static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
-
-    /** A character that UTF-8 cannot have sent is not replaced: the result would name another object. */
-    private static String decode(String segment) {
-        String replacement = "\uFFFD";
-        String decoded = URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        return decoded.contains(replacement) && !encode(decoded).equalsIgnoreCase(segment) ? "" : decoded;
     }
 }

@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import java.net.InetAddress;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -19,6 +20,9 @@ public final class AccessLog {
     private static final Logger LOG = LoggerFactory.getLogger(NAME);
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT");
+
     private final @Nullable TrustedProxies clients;
 
     /**
@@ -32,11 +36,10 @@ public final class AccessLog {
         if (!LOG.isInfoEnabled()) {
             return;
         }
-        RequestPath.Found path = exchange.path();
         LoggingEventBuilder entry = LOG.atInfo()
                 .addKeyValue("requestId", exchange.requestId())
-                .addKeyValue("method", HttpMethods.known(exchange.method()))
-                .addKeyValue("route", path == null ? "-" : path.resource().pattern())
+                .addKeyValue("method", known(exchange.method()))
+                .addKeyValue("route", exchange.route())
                 .addKeyValue("status", answer.status())
                 .addKeyValue("ms", Math.round(nanos / NANOS_PER_MILLI * 10) / 10.0)
                 .addKeyValue("bytes", bytes);
@@ -52,6 +55,11 @@ public final class AccessLog {
             entry = entry.addKeyValue("client", client == null ? "-" : client.getHostAddress());
         }
         entry.log("request");
+    }
+
+    /** The method, or {@code OTHER} for one that no standard names: what is written to a log is ours. */
+    private static String known(String method) {
+        return METHODS.contains(method) ? method : "OTHER";
     }
 
     /** An entry for what could not be read as a request. */

@@ -6,6 +6,7 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
@@ -66,6 +67,11 @@ final class Conversation {
     /** The memory that its request holds. */
     MemoryBudget.Share share() {
         return share;
+    }
+
+    /** What its requests must keep to. */
+    Limits limits() {
+        return all.limits();
     }
 
     /** Returns memory that a part of its request holds on its own; to be closed. */

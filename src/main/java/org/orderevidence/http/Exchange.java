@@ -5,8 +5,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
@@ -14,16 +19,21 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Texts;
 import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.PercentText;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.QueryParameters;
@@ -33,12 +43,16 @@ import org.orderevidence.wire.Read;
 public final class Exchange {
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
+    /** The fewest digits of a card number. */
+    private static final int CARD_DIGITS = 12;
+
     private final Conversation conversation;
     private final Request request;
     private final MemoryBudget.Share share;
     private final JsonBuffer body;
-    private final String requestId = RequestIds.next();
-    private RequestPath.@Nullable Found path;
+    private final String requestId = AnswerHeaders.newRequestId();
+    private String route = "-";
+    private Map<String, String> parameters = Map.of();
     private KeyCheck.@Nullable Accepted key;
     private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
@@ -100,7 +114,7 @@ public final class Exchange {
     }
 
     /** True if the key or the session has a scope. */
-    boolean allows(Scope needed) {
+    public boolean allows(Scope needed) {
         return key != null && key.allows(needed);
     }
 
@@ -208,13 +222,20 @@ public final class Exchange {
         return request.getMethod();
     }
 
-    /** Where its path leads; null until that is known. */
-    RequestPath.@Nullable Found path() {
-        return path;
+    /** Where its path leads, as the log names it. */
+    String route() {
+        return route;
     }
 
-    void path(RequestPath.Found found) {
-        path = found;
+    void found(Router.Match<?> match) {
+        route = match.pattern();
+        parameters = match.parameters();
+    }
+
+    /** Sets the names in the path of a page, which a browser opens. */
+    public void page(Router.Match<?> match) {
+        parameters = new HashMap<>(match.parameters());
+        parameters.replaceAll((_, segment) -> DotSegment.read(segment));
     }
 
     /** Whose it is; null until that is known, and where no key is asked for. */
@@ -333,28 +354,37 @@ public final class Exchange {
         return key.space();
     }
 
+    /** Returns the limits of requests. */
+    public Limits limits() {
+        return conversation.limits();
+    }
+
+    /** Returns a name in the path, decoded once; empty if the path has none, or one that is not UTF-8. */
+    public String parameter(String name) {
+        String decoded = PercentText.decode(parameters.getOrDefault(name, ""), '+');
+        return decoded == null ? "" : decoded;
+    }
+
+    /** Returns an ID of lower-case letters, digits and underscores in the path; {@code null} if it is none. */
+    @Nullable
+    public String name(String name, int longest) {
+        String text = parameters.getOrDefault(name, "");
+        boolean isName = !text.isEmpty()
+                && text.length() <= longest
+                && text.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_');
+        return isName ? text : null;
+    }
+
     /** The order that its path names; null if no order can have that id. */
     @Nullable
     public OrderId orderId() {
-        return path == null ? null : path.orderId();
+        String id = orderText();
+        return OrderId.isValid(id) ? new OrderId(id) : null;
     }
 
-    /** Returns the ID of the API key in the path; {@code null} if no key can have that ID. */
-    @Nullable
-    public String keyId() {
-        return path == null ? null : path.keyId();
-    }
-
-    /** Returns where a webhook was sent; {@code null} in other paths. */
-    @Nullable
-    public WebhookPath webhookPath() {
-        return path == null ? null : path.webhook();
-    }
-
-    /** Returns the integration that the path names; {@code null} in other paths. */
-    @Nullable
-    public IntegrationPath integrationPath() {
-        return path == null ? null : path.integration();
+    /** The last words of {@code /api/v2/orders/upload} and {@code /api/v2/orders/search} are also order IDs. */
+    private String orderText() {
+        return parameters.containsKey("id") ? parameter("id") : route.substring(route.lastIndexOf('/') + 1);
     }
 
     public QueryParameters query() {
@@ -429,8 +459,10 @@ public final class Exchange {
 
     /** The same for unknown orders, those of others, and ids that no order can have. */
     public Answer orderNotFound() {
-        OrderId meant = path == null ? null : path.meant();
-        if (meant != null) {
+        String meant = Texts.cleaned(orderText());
+        // The answer repeats it, so it must not be a card number.
+        boolean isShort = meant.chars().filter(c -> c >= '0' && c <= '9').count() < CARD_DIGITS;
+        if (orderId() == null && isShort && OrderId.isValid(meant)) {
             return problem(
                     Problem.ORDER_NOT_FOUND,
                     "The id in the path has blanks at its ends or invisible characters, so no order has it. Without them,"
@@ -463,6 +495,48 @@ public final class Exchange {
     /** Bad query parameters. */
     public Answer invalidParameters(Faults faults) {
         return invalid(Problem.INVALID_PARAMETER, faults.refusal());
+    }
+
+    /** Answers with a JSON object. */
+    public Answer object(int status, Consumer<JsonWriter> fields, String... headers) {
+        try (JsonWriter json = json()) {
+            json.writeStartObject();
+            fields.accept(json);
+            json.writeEndObject();
+        }
+        return Answer.json(status, headers);
+    }
+
+    /**
+     * Answers with a part of a list.
+     *
+     * @param writer writes an element
+     * @param next where the list continues; {@code null} at its end
+     */
+    public <E> Answer list(String name, List<E> elements, BiConsumer<JsonWriter, E> writer, @Nullable String next) {
+        return object(200, json -> {
+            json.writeArrayPropertyStart(name);
+            elements.forEach(element -> writer.accept(json, element));
+            json.writeEndArray();
+            JsonFields.text(json, "nextCursor", next);
+        });
+    }
+
+    /**
+     * Answers with the first elements of a list. If it has more, the ID of the last of these is the cursor.
+     *
+     * @param per how many elements the answer has at most
+     * @param id the ID of an element
+     */
+    public <E> Answer page(
+            String name, List<E> elements, int per, BiConsumer<JsonWriter, E> writer, Function<E, String> id) {
+        List<E> page = elements.subList(0, Math.min(per, elements.size()));
+        return list(name, page, writer, elements.size() > per ? id.apply(page.getLast()) : null);
+    }
+
+    /** Breaks one rule. */
+    public Answer invalid(FieldError fault) {
+        return invalid(new Read.Bad<Void>(fault));
     }
 
     /** Breaks rules of single fields. */

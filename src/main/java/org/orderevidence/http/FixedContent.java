@@ -2,13 +2,14 @@ package org.orderevidence.http;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +19,42 @@ public final class FixedContent implements Operation {
     private static final String POLICY =
             "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+    private static final List<String> SECURITY =
+            List.of("Content-Security-Policy", POLICY, "Referrer-Policy", "no-referrer");
     private static final int TAG_BYTES = 8;
 
     private final Supplier<byte[]> source;
     private final String type;
+    private final List<String> security;
     private volatile @Nullable Content content;
 
     public FixedContent(Supplier<byte[]> source, String type) {
+        this(source, type, SECURITY);
+    }
+
+    /**
+     * @param security names and values of headers, in turn
+     */
+    public FixedContent(Supplier<byte[]> source, String type, List<String> security) {
         this.source = source;
         this.type = type;
+        this.security = List.copyOf(security);
+    }
+
+    /** Returns a file of the class path. */
+    public static FixedContent file(Class<?> owner, String path, String type, List<String> security) {
+        return new FixedContent(() -> read(owner, path), type, security);
+    }
+
+    private static byte[] read(Class<?> owner, String path) {
+        try (InputStream stream = owner.getResourceAsStream(path)) {
+            if (stream == null) {
+                throw new IllegalStateException("the file is not in this build: " + path);
+            }
+            return stream.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static final class Content {
@@ -41,34 +69,36 @@ public final class FixedContent implements Operation {
         }
     }
 
+    /** Returns a hash of the bytes. */
+    public String tag() {
+        return content().tag;
+    }
+
     @Override
     public Answer answer(Exchange exchange) {
+        return answer(exchange, "no-cache");
+    }
+
+    /**
+     * Answers with the bytes.
+     *
+     * @param caching the value of {@code Cache-Control}
+     */
+    public Answer answer(Exchange exchange, String caching) {
         Content content = content();
         String tag = '"' + content.tag + '"';
+        List<String> headers =
+                new ArrayList<>(List.of("ETag", tag, "Cache-Control", caching, "Vary", "Accept-Encoding"));
         if (EntityTags.isKnown(exchange, tag)) {
-            return Answer.empty(304, "ETag", tag, "Cache-Control", "no-cache", "Vary", "Accept-Encoding");
+            return new Answer(304, "", headers);
         }
-        List<String> headers = List.of(
-                "ETag",
-                tag,
-                "Cache-Control",
-                "no-cache",
-                "Vary",
-                "Accept-Encoding",
-                "Content-Security-Policy",
-                POLICY,
-                "Referrer-Policy",
-                "no-referrer");
-        if (!acceptsGzip(exchange)) {
-            exchange.body().append(content.plain);
-            return new Answer(200, type, headers);
+        headers.addAll(security);
+        boolean isPacked = acceptsGzip(exchange);
+        exchange.body().share(isPacked ? content.packed : content.plain);
+        if (isPacked) {
+            headers.addAll(List.of("Content-Encoding", "gzip"));
         }
-        exchange.body().append(content.packed);
-        return new Answer(
-                200,
-                type,
-                Stream.concat(headers.stream(), Stream.of("Content-Encoding", "gzip"))
-                        .toList());
+        return new Answer(200, type, headers);
     }
 
     /** A coding with the weight 0 is refused (RFC 9110, 12.5.3). */

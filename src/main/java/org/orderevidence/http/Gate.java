@@ -1,6 +1,7 @@
 package org.orderevidence.http;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
@@ -9,9 +10,10 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.Routes.Route;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.json.KeyHint;
-import org.orderevidence.json.PathHint;
+import org.orderevidence.wire.PercentText;
 import org.orderevidence.wire.Problem;
 
 /**
@@ -48,43 +50,36 @@ final class Gate {
         if (path == null || path.equals("*")) {
             return wholeServer(exchange);
         }
-        return switch (RequestPath.parse(path)) {
-            case RequestPath.Malformed malformed ->
-                exchange.problem(
-                        Problem.INVALID_PARAMETER,
-                        "The path has a character that must be percent-encoded, or a broken percent-encoding.");
-            case RequestPath.Unknown unknown -> {
-                String likely = PathHint.likely(path);
-                yield exchange.problem(
-                        Problem.NOT_FOUND,
-                        "There is nothing at this path; "
-                                + (likely.isEmpty()
-                                        ? "/openapi.json lists all paths."
-                                        : "did you mean " + likely + "?"));
-            }
-            case RequestPath.Found found -> {
-                exchange.path(found);
-                yield answer(exchange, found);
-            }
-        };
+        if (!PercentText.isPath(path)) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "The path has a character that must be percent-encoded, or a broken percent-encoding.");
+        }
+        Optional<Router.Match<Route>> found = routes.find(path);
+        if (found.isEmpty()) {
+            return routes.notFound(exchange, path);
+        }
+        exchange.found(found.get());
+        return answer(exchange, found.get());
     }
 
     /** Answers a request that a page makes for its visitor. Only operations that need a key can be called. */
     Answer answerInner(Exchange exchange) {
-        String path = exchange.rawPath();
-        if (!(RequestPath.parse(path) instanceof RequestPath.Found found)) {
+        Optional<Router.Match<Route>> found =
+                PercentText.isPath(exchange.rawPath()) ? routes.find(exchange.rawPath()) : Optional.empty();
+        if (found.isEmpty()) {
             return exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json lists all paths.");
         }
-        exchange.path(found);
+        exchange.found(found.get());
         String method = exchange.method();
-        Routes.Route route = routes.find(found.resource(), method);
+        Route route = found.get().methods().get(method);
         Scope needed = route == null ? null : route.scope();
         if (route == null || needed == null) {
             return exchange.problem(
                     Problem.METHOD_NOT_ALLOWED,
                     "This path has no such method that needs a key.",
                     "Allow",
-                    routes.allowed(found.resource()));
+                    Routes.allowed(found.get()));
         }
         if (!exchange.allows(needed)) {
             return exchange.problem(
@@ -102,18 +97,13 @@ final class Gate {
                         Problem.METHOD_NOT_ALLOWED, "Only OPTIONS can have the target *.", "Allow", "OPTIONS");
     }
 
-    private Answer answer(Exchange exchange, RequestPath.Found found) {
+    private Answer answer(Exchange exchange, Router.Match<Route> found) {
         String method = exchange.method();
-        Routes.Route route = routes.find(found.resource(), method);
+        Route route = found.methods().get(method);
         if (route == null) {
-            String allowed = routes.allowed(found.resource());
             return method.equals("OPTIONS")
-                    ? Answer.empty(204, "Allow", allowed)
-                    : exchange.problem(
-                            Problem.METHOD_NOT_ALLOWED,
-                            "This path supports the methods " + allowed + "." + uploadHint(method, found.resource()),
-                            "Allow",
-                            allowed);
+                    ? Answer.empty(204, "Allow", Routes.allowed(found))
+                    : Routes.wrongMethod(exchange, found);
         }
         Scope needed = route.scope();
         Answer refused = needed == null ? null : keyFault(exchange, needed);
@@ -122,27 +112,20 @@ final class Gate {
         }
         exchange.reads(reads);
         if (needed == null) {
-            return route.operation().answer(exchange);
+            return route.answer(exchange);
         }
         return perform(exchange, route, method);
     }
 
-    private Answer perform(Exchange exchange, Routes.Route route, String method) {
+    private Answer perform(Exchange exchange, Route route, String method) {
         if (!READING.contains(method)) {
-            return route.operation().answer(exchange);
+            return route.answer(exchange);
         }
         try (Places.Place _ = reads.take(exchange.space().account())) {
             return exchange.isClientGone()
                     ? exchange.problem(Problem.OVERLOADED, "The connection was closed before its turn came.")
-                    : route.operation().answer(exchange);
+                    : route.answer(exchange);
         }
-    }
-
-    /** Most other interfaces create orders with POST to the list. */
-    private static String uploadHint(String method, RequestPath.Resource resource) {
-        boolean isWrite = method.equals("POST") || method.equals("PUT");
-        boolean isOrders = resource == RequestPath.Resource.ORDERS || resource == RequestPath.Resource.ORDER;
-        return isWrite && isOrders ? " Upload orders with POST " + RequestPath.Resource.UPLOAD.pattern() + "." : "";
     }
 
     private @Nullable Answer keyFault(Exchange exchange, Scope needed) {

@@ -37,9 +37,9 @@ public final class RequestBody {
     private final Exchange exchange;
     private final Limits limits;
 
-    public RequestBody(Exchange exchange, Limits limits) {
+    public RequestBody(Exchange exchange) {
         this.exchange = exchange;
-        this.limits = limits;
+        this.limits = exchange.limits();
     }
 
     /** The result. */
@@ -69,26 +69,32 @@ public final class RequestBody {
         return exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail());
     }
 
-    /** Reads a body that is one JSON text of one of the types. */
-    public Outcome readJson(List<String> accepted) {
-        return switch (type(accepted)) {
-            case MediaTypes.Judged.Refused refused -> new Outcome.Refused(refuse(refused));
-            case MediaTypes.Judged.Accepted good -> read(null);
-        };
-    }
-
     /**
      * Reads a body that is one JSON text, and does something with what a reader makes of it.
      *
      * @param <T> what the body states
      */
     public <T> Answer answer(Function<JsonNode, Read<T>> reader, Function<Read.Good<T>, Answer> operation) {
-        return switch (readJson(List.of(MediaTypes.JSON))) {
-            case Outcome.Refused(Answer answer) -> answer;
-            case Outcome.Json(JsonNode body) ->
-                switch (reader.apply(body)) {
-                    case Read.Bad<T> bad -> exchange.invalid(bad);
-                    case Read.Good<T> good -> operation.apply(good);
+        return answer(List.of(MediaTypes.JSON), reader, operation);
+    }
+
+    /** The same with other types of the body. */
+    public <T> Answer answer(
+            List<String> accepted, Function<JsonNode, Read<T>> reader, Function<Read.Good<T>, Answer> operation) {
+        return answer(accepted, body -> switch (reader.apply(body)) {
+            case Read.Bad<T> bad -> exchange.invalid(bad);
+            case Read.Good<T> good -> operation.apply(good);
+        });
+    }
+
+    /** Reads a body that is one JSON text, and does something with it. */
+    public Answer answer(List<String> accepted, Function<JsonNode, Answer> operation) {
+        return switch (type(accepted)) {
+            case MediaTypes.Judged.Refused refused -> refuse(refused);
+            case MediaTypes.Judged.Accepted _ ->
+                switch (read(null)) {
+                    case Outcome.Refused(Answer answer) -> answer;
+                    case Outcome.Json(JsonNode body) -> operation.apply(body);
                 };
         };
     }

@@ -40,7 +40,7 @@ final class UnreadableRequest implements Request.Handler {
         }
         Refusal refusal = refusal(status, reason);
         Problem problem = refusal.problem();
-        String requestId = RequestIds.next();
+        String requestId = AnswerHeaders.newRequestId();
         JsonBuffer body = new JsonBuffer(Watched.of(request).conversation().share());
         try (JsonWriter json = body.writer()) {
             ProblemWriter.write(json, problem, refusal.detail(), requestId, List.of());
@@ -101,7 +101,7 @@ final class UnreadableRequest implements Request.Handler {
     static ByteBuffer tooManyLines(MemoryBudget.Share share) {
         Refusal refusal =
                 new Refusal(Problem.HEAD_TOO_LARGE, "A request has at most " + Conversation.MAX_FIELDS + " headers.");
-        String requestId = RequestIds.next();
+        String requestId = AnswerHeaders.newRequestId();
         JsonBuffer body = new JsonBuffer(share);
         try (JsonWriter json = body.writer()) {
             ProblemWriter.write(json, refusal.problem(), refusal.detail(), requestId, List.of());

@@ -14,6 +14,7 @@ public final class JsonBuffer {
     private final MemoryBudget.Share share;
     private byte[] bytes = NONE;
     private int end;
+    private boolean isShared;
 
     /**
      * @param share reserves the memory that exceeds a small answer
@@ -24,10 +25,18 @@ public final class JsonBuffer {
 
     /** Drops the body. */
     public void clear() {
-        if (bytes.length > INITIAL) {
+        if (bytes.length > INITIAL || isShared) {
             bytes = NONE;
         }
         end = 0;
+        isShared = false;
+    }
+
+    /** Makes the body of bytes that others have too. They are not copied, so they need no memory of the request. */
+    public void share(byte[] whole) {
+        bytes = whole;
+        end = whole.length;
+        isShared = true;
     }
 
     /** Writes JSON to the end of the body; to be closed before the body is used. */

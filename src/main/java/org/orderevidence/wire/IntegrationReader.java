@@ -28,12 +28,41 @@ public final class IntegrationReader {
 
     private final Fields fields;
 
+    /**
+     * A request for a new integration.
+     *
+     * @param settings how webhooks are mapped
+     * @param secrets how they are verified
+     */
+    public record New(Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {}
+
+    /** A change of the secret of an integration. */
+    public sealed interface Rotation {
+        /** A new secret is valid besides the one before. */
+        record Next(SecretText secret) implements Rotation {}
+
+        /** The secret before is not valid any longer. */
+        record End() implements Rotation {}
+    }
+
+    /**
+     * A request to map events again.
+     *
+     * @param event only this one; {@code null} for all
+     * @param reason only those with this reason; {@code null} for any
+     * @param cursor where to continue; {@code null} for the start
+     */
+    public record Replay(
+            @Nullable String event,
+            @Nullable String reason,
+            @Nullable String cursor) {}
+
     private IntegrationReader(Fields fields) {
         this.fields = fields;
     }
 
     /** Reads the body of a request for a new integration. */
-    public static Read<IntegrationRequest> newIntegration(JsonNode body) {
+    public static Read<New> newIntegration(JsonNode body) {
         Faults faults = new Faults(Faults.Unknown.REFUSED);
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
@@ -49,8 +78,7 @@ public final class IntegrationReader {
         fields.finish();
         return faults.refuse() || platform == null || secret == null
                 ? faults.refusal()
-                : faults.acceptance(
-                        new IntegrationRequest(platform, settings, new IntegrationSecrets(secret, null, basic)));
+                : faults.acceptance(new New(platform, settings, new IntegrationSecrets(secret, null, basic)));
     }
 
     /**
@@ -58,7 +86,7 @@ public final class IntegrationReader {
      *
      * @param platform of the integration
      */
-    public static Read<IntegrationRotation> rotation(JsonNode body, Platform platform) {
+    public static Read<Rotation> rotation(JsonNode body, Platform platform) {
         Faults faults = new Faults(Faults.Unknown.REFUSED);
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
@@ -76,19 +104,18 @@ public final class IntegrationReader {
         if (faults.refuse()) {
             return faults.refusal();
         }
-        return faults.acceptance(secret == null ? new IntegrationRotation.End() : new IntegrationRotation.Next(secret));
+        return faults.acceptance(secret == null ? new Rotation.End() : new Rotation.Next(secret));
     }
 
     /** Reads the body of a request to map events again. */
-    public static Read<ReplayRequest> replay(JsonNode body) {
+    public static Read<Replay> replay(JsonNode body) {
         Faults faults = new Faults(Faults.Unknown.REFUSED);
         Fields fields = Fields.of(body, "", faults);
         if (fields == null) {
             return faults.refusal();
         }
         IntegrationReader reader = new IntegrationReader(fields);
-        ReplayRequest request =
-                new ReplayRequest(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
+        Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
         if (request.event() != null && request.reason() != null) {
             fields.error("reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
         }

@@ -1,9 +1,5 @@
 package org.orderevidence.wire;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,11 +41,11 @@ public final class QueryParameters {
             if (end > start) {
                 int equal = raw.indexOf('=', start);
                 boolean hasValue = equal >= 0 && equal < end;
-                String name = decode(raw.substring(start, hasValue ? equal : end));
+                String name = PercentText.decode(raw.substring(start, hasValue ? equal : end), ' ');
                 unreadable |= name == null;
                 if (name != null) {
                     values.computeIfAbsent(name, n -> new ArrayList<>())
-                            .add(hasValue ? decode(raw.substring(equal + 1, end)) : "");
+                            .add(hasValue ? PercentText.decode(raw.substring(equal + 1, end), ' ') : "");
                 }
             }
             start = end + 1;
@@ -118,36 +114,5 @@ public final class QueryParameters {
         String meant = FieldNames.didYouMean(name, known);
         String likely = meant.isEmpty() ? DidYouMean.among(known, name) : meant;
         error(name, "there is no query parameter " + name + (likely.isEmpty() ? "; " + allowed : likely), faults);
-    }
-
-    /** Absent when it is not percent-encoded UTF-8. */
-    private static @Nullable String decode(String encoded) {
-        ByteBuffer bytes = ByteBuffer.allocate(encoded.length());
-        for (int i = 0; i < encoded.length(); i++) {
-            char c = encoded.charAt(i);
-            if (c == '%') {
-                if (i + 2 >= encoded.length()) {
-                    return null;
-                }
-                int high = Character.digit(encoded.charAt(i + 1), 16);
-                int low = Character.digit(encoded.charAt(i + 2), 16);
-                if (high < 0 || low < 0) {
-                    return null;
-                }
-                bytes.put((byte) (high * 16 + low));
-                i += 2;
-            } else {
-                bytes.put((byte) (c == '+' ? ' ' : c));
-            }
-        }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .decode(bytes.flip())
-                    .toString();
-        } catch (CharacterCodingException notUtf8) {
-            return null;
-        }
     }
 }

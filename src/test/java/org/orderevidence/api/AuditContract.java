@@ -2,25 +2,229 @@ package org.orderevidence.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.api.KeyCalls.KEYS;
 import static org.orderevidence.api.KeyCalls.createKey;
 import static org.orderevidence.api.KeyCalls.id;
 import static org.orderevidence.api.KeyCalls.ownId;
 import static org.orderevidence.api.KeyCalls.revoke;
 import static org.orderevidence.api.KeyCalls.rotate;
+import static org.orderevidence.api.KeyCalls.text;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
-/** The audit log over HTTP. */
+/** The audit log, and keys that are revoked. */
 public interface AuditContract extends ServesApi {
+    ServedStore store();
+
+    @Test
+    default void aKeyThatIsRevokedInItsGraceIsRefusedAtOnce() {
+        Shop shop = api().newShop();
+        JsonNode old = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+        JsonNode made = rotate(shop, id(old), 3_600).is(201).json();
+        shop.with(text(old)).get("/api/v2/orders").is(200);
+
+        assertEquals(
+                "revoked", revoke(shop, id(old)).is(200).json().path("state").asString());
+
+        shop.with(text(old)).get("/api/v2/orders").isProblem(Problem.KEY_UNKNOWN);
+        shop.with(text(made)).get("/api/v2/orders").is(200);
+    }
+
+    @Test
+    default void theLastAdminKeyCannotBeRevoked() {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        createKey(shop, "{\"scopes\": [\"read\", \"write\", \"lookup\"]}").is(201);
+
+        revoke(shop, own).isProblem(Problem.KEY_CONFLICT);
+        shop.get(KEYS).is(200);
+
+        JsonNode second = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        Reply refused = revoke(shop, own).isProblem(Problem.KEY_CONFLICT);
+        assertTrue(refused.text().contains("was used"), "its text may be lost");
+        shop.with(text(second)).get(KEYS).is(200);
+        revoke(shop, own).is(200);
+        shop.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
+        revoke(shop.with(text(second)), id(second)).isProblem(Problem.KEY_CONFLICT);
+    }
+
+    /** An instance on which something happens before and after the end of a key is stored. */
+    private ServedApi instance(Runnable before, Runnable after) {
+        AccountStore accounts = FailingStore.before(
+                AccountStore.class,
+                FailingStore.afterCalls(AccountStore.class, store().accounts(), called -> {
+                    if (called.equals("endKey")) {
+                        after.run();
+                    }
+                }),
+                called -> {
+                    if (called.equals("endKey")) {
+                        before.run();
+                    }
+                });
+        return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
+    }
+
+    @Test
+    default void anotherInstanceThatRevokesTheOtherAdminKeyFirstIsNoticed() {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        JsonNode second = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        shop.with(text(second)).get(KEYS).is(200);
+        int entries = shop.get("/api/v2/account/audit").json().path("entries").size();
+        // It has found the second key to be valid; now its owner revokes the first one.
+        try (ServedApi instance =
+                instance(() -> revoke(shop.with(text(second)), own).is(200), () -> {})) {
+            revoke(new Shop(instance, shop.account(), shop.key()), id(second)).isProblem(Problem.KEY_CONFLICT);
+        }
+
+        Shop left = shop.with(text(second));
+        left.get(KEYS).is(200);
+        shop.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
+        JsonNode log = left.get("/api/v2/account/audit").json().path("entries");
+        assertEquals(entries + 1, log.size(), "the refused change has no entry");
+        assertEquals(
+                List.of(own),
+                log.valueStream()
+                        .filter(entry -> entry.path("action").asString().equals("key_revoked"))
+                        .map(entry -> entry.path("keyId").asString())
+                        .toList());
+    }
+
+    @Test
+    default void twoInstancesThatRevokeTheLastTwoAdminKeysLeaveOne() throws Exception {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        JsonNode second = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        shop.with(text(second)).get(KEYS).is(200);
+        CyclicBarrier bothMayRevoke = new CyclicBarrier(2);
+        CyclicBarrier bothHaveRevoked = new CyclicBarrier(2);
+        Runnable before = () -> await(bothMayRevoke);
+        Runnable after = () -> await(bothHaveRevoked);
+        boolean secondStays;
+        boolean ownStays;
+        try (ServedApi one = instance(before, after);
+                ServedApi other = instance(before, after);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Reply> first = threads.submit(() -> revoke(new Shop(one, shop.account(), shop.key()), id(second)));
+            Future<Reply> last = threads.submit(() -> revoke(new Shop(other, shop.account(), text(second)), own));
+
+            secondStays = isRefused(first.get());
+            ownStays = isRefused(last.get());
+        }
+        // The one that reads last can see that the other one's key is valid again.
+        assertTrue(secondStays || ownStays);
+        try (ServedApi fresh = instance(() -> {}, () -> {})) {
+            new Shop(fresh, shop.account(), shop.key()).get(KEYS).is(ownStays ? 200 : 401);
+            new Shop(fresh, shop.account(), text(second)).get(KEYS).is(secondStays ? 200 : 401);
+        }
+    }
+
+    private static boolean isRefused(Reply reply) {
+        if (reply.status() == 200) {
+            return false;
+        }
+        reply.isProblem(Problem.KEY_CONFLICT);
+        return true;
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Test
+    default void anAdminKeyThatEndsEarlierIsNoOtherAdminKey() {
+        Shop shop = api().newShop();
+        String own = ownId(shop);
+        JsonNode brief = createKey(shop, "{\"scopes\": [\"admin\"], \"expiresAt\": \"2026-12-01T00:00:00Z\"}")
+                .is(201)
+                .json();
+        shop.with(text(brief)).get(KEYS).is(200);
+
+        revoke(shop, own).isProblem(Problem.KEY_CONFLICT);
+        revoke(shop.with(text(brief)), own).isProblem(Problem.KEY_CONFLICT);
+
+        revoke(shop, id(brief)).is(200);
+    }
+
+    @Test
+    default void revokingTwiceIsRevokingOnce() {
+        Shop shop = api().newShop();
+        JsonNode key = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
+
+        JsonNode once = revoke(shop, id(key)).is(200).json();
+        JsonNode twice = revoke(shop, id(key)).is(200).json();
+
+        assertEquals(once, twice);
+        assertEquals("2026-11-20T12:00:00Z", once.path("endsAt").asString());
+        rotate(shop, id(key), 0).isProblem(Problem.KEY_CONFLICT);
+    }
+
+    @Test
+    default void anotherAccountsKeyAndAnUnknownOneLookTheSame() {
+        Shop shop = api().newShop();
+        Shop other = api().newShop();
+        String foreign = ownId(other);
+
+        for (String id : List.of(foreign, "key_unknown", "KEY", "x".repeat(65), "key_%61")) {
+            for (Reply reply : List.of(revoke(shop, id), rotate(shop, id, 0))) {
+                reply.isProblem(Problem.KEY_NOT_FOUND);
+                assertEquals(
+                        "This account has no key with this ID in the mode of this key.",
+                        reply.json().path("detail").asString());
+            }
+        }
+        shop.get(KEYS + "?cursor=" + foreign).isProblem(Problem.INVALID_PARAMETER);
+        other.get(KEYS).is(200);
+    }
+
+    @Test
+    default void anotherInstanceSeesARevocationWithinFiveSeconds() {
+        Shop shop = api().newShop();
+        JsonNode key = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        AtomicLong nanos = new AtomicLong();
+        try (ServedApi instance = ServedApi.startTicking(store(), DefaultLimits.DEFAULTS, nanos::get)) {
+            Shop elsewhere = new Shop(instance, shop.account(), text(key));
+            elsewhere.get(KEYS).is(200);
+
+            revoke(shop, id(key)).is(200);
+
+            // A change is refused immediately, whatever is in the cache.
+            createKey(elsewhere, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_UNKNOWN);
+            rotate(elsewhere, id(key), 0).isProblem(Problem.KEY_UNKNOWN);
+            nanos.set(Accounts.SEEN_WITHIN.toNanos());
+            elsewhere.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
+        }
+    }
+
     @Test
     default void everyChangeHasAnEntryInTheAuditLog() {
         Shop shop = api().newShop();

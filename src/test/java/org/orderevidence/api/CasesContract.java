@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +28,13 @@ interface CasesContract extends ServesApi {
 
     static Stream<ConformanceCase> cases() {
         return ConformanceCase.all();
+    }
+
+    @Test
+    default void everyPublishedCaseIsInTheFileOnce() {
+        List<String> names = cases().map(ConformanceCase::name).toList();
+        assertEquals(196, names.size());
+        assertEquals(196, Set.copyOf(names).size());
     }
 
     @ParameterizedTest

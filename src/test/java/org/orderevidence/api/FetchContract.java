@@ -236,47 +236,6 @@ interface FetchContract extends ServesApi {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "a/b",
-                "%2F",
-                "%252F",
-                "..",
-                ".",
-                "a+b",
-                "a b",
-                "\uD83D\uDE00",
-                "upload",
-                "search",
-                "é",
-                "?",
-                "#",
-                ";x=1",
-                "a%b",
-                "\\",
-                "\"",
-                "{id}",
-                "disputes"
-            })
-    default void anyCharacterIsAllowedInAnOrderId(String id) {
-        Shop shop = api().newShop();
-        shop.uploadOne(id.replace("\\", "\\\\").replace("\"", "\\\""));
-
-        assertEquals(
-                id,
-                shop.get(encoded(id)).is(200).json().path("charge").path("id").asString());
-        shop.post(encoded(id) + "/disputes", """
-                {"disputeId": "D", "condition": "10.4", "openedAt": "2026-11-10"}""").is(201);
-        assertEquals(
-                id,
-                shop.patch(encoded(id), "{\"arn\": \"1\"}")
-                        .is(200)
-                        .json()
-                        .path("id")
-                        .asString());
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"%01", "%C3%28", "%FF", "%0A", "%20", "%ED%A0%80", "nobody"})
     default void anIdThatNoOrderCanHaveIsNotFound(String encoded) {
         Shop shop = api().newShop();

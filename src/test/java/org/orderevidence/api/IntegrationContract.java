@@ -9,9 +9,6 @@ import static org.orderevidence.api.IntegrationCalls.added;
 import static org.orderevidence.api.IntegrationCalls.newSecret;
 import static org.orderevidence.api.IntegrationCalls.remove;
 import static org.orderevidence.api.IntegrationCalls.rotate;
-import static org.orderevidence.api.IntegrationCalls.send;
-import static org.orderevidence.api.IntegrationCalls.unknownEvent;
-import static org.orderevidence.http.ServedApi.NOW;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.Integrations;
-import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
@@ -252,36 +247,6 @@ public interface IntegrationContract extends ServesApi {
         shop.get(INTEGRATIONS + "?per=0").isProblem(Problem.INVALID_PARAMETER);
         shop.get(INTEGRATIONS + "?cursor=%2F").isProblem(Problem.INVALID_PARAMETER);
         shop.get(INTEGRATIONS + "?mode=test").isProblem(Problem.INVALID_PARAMETER);
-    }
-
-    @Test
-    default void bothSecretsAreValidUntilTheRotationEnds() {
-        Shop shop = api().newShop();
-        String first = newSecret();
-        String second = newSecret();
-        String id = added(shop, first);
-
-        JsonNode rotated =
-                rotate(shop, id, "{\"secret\": \"" + second + "\"}").is(200).json();
-        assertEquals(2, rotated.path("secrets").asInt());
-        addStripe(shop, first).isProblem(Problem.INTEGRATION_CONFLICT);
-        addStripe(shop, second).isProblem(Problem.INTEGRATION_CONFLICT);
-        send(api(), id, first, unknownEvent(1));
-        send(api(), id, second, unknownEvent(2));
-
-        assertEquals(
-                1,
-                rotate(shop, id, "{\"end\": true}")
-                        .is(200)
-                        .json()
-                        .path("secrets")
-                        .asInt());
-        rotate(shop, id, "{\"end\": true}").is(200);
-        Integration integration = api().webhooks().integrations().find(id).orElseThrow();
-        assertFalse(
-                api().webhooks().receiver().receive(integration, SignedWebhooks.stripe(first, unknownEvent(3), NOW)));
-        // The first secret is free for another integration.
-        added(shop, first);
     }
 
     @ParameterizedTest

@@ -254,38 +254,6 @@ interface LaterFactsContract extends ServesApi {
     }
 
     @Test
-    default void theConditionOfADisputeIsTheNetworksCode() {
-        Shop shop = api().newShop();
-        shop.uploadOne("C");
-
-        assertEquals(
-                "10.4",
-                shop.post("/api/v2/orders/C/disputes", dispute("c1", "open").replace("10.4", "Visa 10.4"))
-                        .is(201)
-                        .json()
-                        .path("condition")
-                        .asString());
-        Reply refused =
-                shop.post("/api/v2/orders/C/disputes", dispute("c2", "open").replace("10.4", "fraudulent"));
-        assertEquals(
-                "unknown",
-                shop.post(
-                                "/api/v2/orders/C/disputes",
-                                dispute("c3", "prevented").replace("10.4", " Unknown"))
-                        .is(201)
-                        .json()
-                        .path("condition")
-                        .asString());
-        assertEquals(
-                List.of("/condition invalid_format"),
-                refused.isProblem(Problem.INVALID_REQUEST).errors());
-        assertEquals(
-                "condition must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not"
-                        + " enough",
-                refused.json().path("detail").asString());
-    }
-
-    @Test
     default void warningsOfARefusedRequestAreNamedToo() {
         Reply refused =
                 api().newShop().post("/api/v2/track", "{\"e-mail\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}");
@@ -353,18 +321,6 @@ interface LaterFactsContract extends ServesApi {
         assertEquals(
                 "Tea",
                 order.path("orderItems").path(0).path("productDescription").asString());
-    }
-
-    @Test
-    default void aPatchThatChangesNothingSaysSo() {
-        Shop shop = api().newShop();
-        shop.uploadOne("U");
-
-        JsonNode json = shop.send("PATCH", "/api/v2/orders/U", "application/json", "{}")
-                .is(200)
-                .json();
-
-        assertEquals("unchanged", json.path("outcome").asString());
     }
 
     @Test

@@ -5,16 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code GET /api/v2/orders} promises. */
+/** Lists of orders, and searches. */
 interface ListContract extends ServesApi {
     private static List<String> ids(JsonNode list) {
         return list.path("orders")
@@ -87,33 +88,6 @@ interface ListContract extends ServesApi {
         JsonNode page = shop.get("/api/v2/orders?" + query).is(200).json();
 
         assertEquals(isFollowed, page.has("nextCursor"), page::toString);
-    }
-
-    /** The longest page, and one order more. */
-    @Test
-    default void aPageOf100OrdersHasACursorIfThereAre101() {
-        Shop shop = api().newShop();
-        shop.upload(IntStream.rangeClosed(1, 100)
-                        .mapToObj(i -> on("A-" + i, "2026-11-01"))
-                        .toArray(String[]::new))
-                .is(200);
-        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
-            JsonNode all = shop.get("/api/v2/orders" + query).is(200).json();
-            assertEquals(100, ids(all).size());
-            assertFalse(all.has("nextCursor"), query);
-        }
-
-        shop.upload(on("B", "2026-11-01")).is(200);
-        for (String query : List.of("?per=100", "?per=100&from=2026-11-01&to=2026-11-01")) {
-            JsonNode first = shop.get("/api/v2/orders" + query).is(200).json();
-            assertEquals(100, ids(first).size());
-            String cursor = first.path("nextCursor").asString();
-            JsonNode rest = shop.get("/api/v2/orders" + query + "&cursor=" + cursor)
-                    .is(200)
-                    .json();
-            assertEquals(List.of("B"), ids(rest));
-            assertFalse(rest.has("nextCursor"), query);
-        }
     }
 
     /** Design "The HTTP interface", Finding orders: days inclusive; within a day by id. */
@@ -216,15 +190,6 @@ interface ListContract extends ServesApi {
     }
 
     @Test
-    default void allBadParametersAreNamedAtOnce() {
-        Reply reply = api().newShop().get("/api/v2/orders?page=x&per=0&cursor=z");
-
-        assertEquals(
-                List.of("?page invalid", "?per invalid", "?cursor invalid"),
-                reply.isProblem(Problem.INVALID_PARAMETER).errors());
-    }
-
-    @Test
     default void aCursorContinuesOnlyTheListThatItCameFrom() {
         Shop shop = api().newShop();
         shop.uploadOne("A");
@@ -244,6 +209,166 @@ interface ListContract extends ServesApi {
                     shop.get("/api/v2/orders?" + other + "&cursor=" + cursor)
                             .isProblem(Problem.INVALID_PARAMETER)
                             .errors());
+        }
+    }
+
+    private static String order(String id, String day, String more) {
+        return "{\"id\": \"" + id + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"" + day + "\""
+                + more + "}";
+    }
+
+    private static Shop filled(Shop shop) {
+        shop.upload(
+                        order(
+                                "A",
+                                "2026-11-01",
+                                ", \"bin\": \"424242\", \"last4\": \"4242\", \"arn\": \"7453\","
+                                        + " \"receipt\": {\"customerEmail\": \"Ann@Example.com\"}"),
+                        order(
+                                "B",
+                                "2025-03-02",
+                                ", \"bin\": \"42424299\", \"last4\": \"4242\", \"gatewayTransactionId\": \"ch_1\","
+                                        + " \"receipt\": {\"customerEmail\": \"ann@example.com\"}"),
+                        order("C", "2026-11-03", ", \"bin\": \"424242\", \"last4\": \"1881\", \"arn\": \"7453\""))
+                .is(200);
+        return shop;
+    }
+
+    private static List<String> found(Shop shop, String body) {
+        return found(shop.post("/api/v2/orders/search", body).is(200).json());
+    }
+
+    private static List<String> found(JsonNode answer) {
+        return answer.path("orders")
+                .valueStream()
+                .map(order -> order.path("id").asString())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"customerEmail\": \"ANN@example.com\"} | A B",
+                "{\"bin\": \"424242\", \"last4\": \"4242\"} | A B",
+                "{\"bin\": \"42424200\", \"last4\": \"4242\"} | A B",
+                "{\"gatewayTransactionId\": \"ch_1\"} | B",
+                "{\"arn\": \"7453\"} | C A",
+                "{\"from\": \"2026-11-01\", \"to\": \"2026-11-03\"} | C A",
+                "{\"arn\": \"7453\", \"customerEmail\": \"ann@example.com\"} | A",
+                "{\"customerEmail\": \"ann@example.com\", \"from\": \"2026-01-01\"} | A",
+                "{\"customerEmail\": \"ann@example.com\", \"to\": \"2026-01-01\"} | B",
+                "{\"customerEmail\": \"bob@example.com\"} | ``",
+                "{\"arn\": \"7453\", \"gatewayTransactionId\": \"ch_1\"} | ``",
+            })
+    default void anOrderHasEveryValueThatIsGiven(String body, String ids) {
+        assertEquals(ids, String.join(" ", found(filled(api().newShop()), body)));
+    }
+
+    @Test
+    default void aValueThatAnOrderNoLongerHasDoesNotFindIt() {
+        Shop shop = filled(api().newShop());
+        shop.patch("/api/v2/orders/A", "{\"arn\": \"7999\"}").is(200);
+
+        assertEquals(List.of("C"), found(shop, "{\"arn\": \"7453\"}"));
+        assertEquals(List.of("A"), found(shop, "{\"arn\": \"7999\"}"));
+    }
+
+    @Test
+    default void theCursorContinuesTheSearch() {
+        Shop shop = filled(api().newShop());
+        List<String> ids = new ArrayList<>();
+        String body = "{\"customerEmail\": \"ann@example.com\", \"per\": 1";
+
+        JsonNode page = shop.post("/api/v2/orders/search", body + "}").is(200).json();
+        while (true) {
+            ids.addAll(found(page));
+            if (!page.has("nextCursor")) {
+                break;
+            }
+            String cursor = page.path("nextCursor").asString();
+            page = shop.post("/api/v2/orders/search", body + ", \"cursor\": \"" + cursor + "\"}")
+                    .is(200)
+                    .json();
+        }
+
+        assertEquals(List.of("A", "B"), ids);
+        assertFalse(page.has("total"));
+    }
+
+    @Test
+    default void ofAnotherAccountNothingIsFound() {
+        filled(api().newShop());
+
+        assertEquals(List.of(), found(api().newShop(), "{\"arn\": \"7453\"}"));
+    }
+
+    @Test
+    default void searchingNeedsAKeyThatReads() {
+        Shop shop = api().newShop();
+        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
+
+        writer.post("/api/v2/orders/search", "{\"arn\": \"1\"}").isProblem(Problem.KEY_SCOPE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{} | ``",
+                "[] | ``",
+                "{\"customerEmail\": \"ann\"} | /customerEmail",
+                "{\"bin\": \"424242\"} | /last4",
+                "{\"last4\": \"4242\"} | /bin",
+                "{\"bin\": \"4242\", \"last4\": \"4242\"} | /bin",
+                "{\"from\": \"2026-11-01\"} | /to",
+                "{\"to\": \"2026-11-01\"} | /from",
+                "{\"arn\": \"1\", \"form\": \"2026-11-01\"} | /form",
+                "{\"from\": \"2026-11-01\", \"to\": \"2026-12-02\"} | /to",
+                "{\"from\": \"2026-11-02\", \"to\": \"2026-11-01\"} | /to",
+                "{\"arn\": \"1\", \"from\": \"2026-11-31\"} | /from",
+                "{\"arn\": \"1\", \"per\": 101} | /per",
+                "{\"arn\": 1} | /arn",
+            })
+    default void aWrongSearchIsToldWhatIsWrong(String body, String pointer) {
+        JsonNode answer = api().newShop()
+                .post("/api/v2/orders/search", body)
+                .isProblem(Problem.INVALID_REQUEST)
+                .json();
+
+        assertEquals(
+                List.of(pointer),
+                answer.path("errors")
+                        .valueStream()
+                        .map(error -> error.path("pointer").asString())
+                        .toList());
+    }
+
+    @Test
+    default void aCursorContinuesOnlyTheSearchThatItCameFrom() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A");
+        shop.uploadOne("B");
+        String card = "{\"bin\": \"424242\", \"last4\": \"4242\", \"per\": 1";
+        String cursor = shop.post("/api/v2/orders/search", card + "}")
+                .is(200)
+                .json()
+                .path("nextCursor")
+                .asString();
+
+        shop.post("/api/v2/orders/search", card + ", \"cursor\": \"" + cursor + "\"}")
+                .is(200);
+        for (String wrong :
+                List.of("{\"arn\": \"1\", \"cursor\": \"" + cursor + "\"}", "{\"arn\": \"1\", \"cursor\": \"x\"}")) {
+            assertEquals(
+                    "/cursor",
+                    shop.post("/api/v2/orders/search", wrong)
+                            .isProblem(Problem.INVALID_PARAMETER)
+                            .json()
+                            .at("/errors/0/pointer")
+                            .asString());
         }
     }
 }

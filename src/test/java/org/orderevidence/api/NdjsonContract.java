@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -272,18 +271,5 @@ interface NdjsonContract extends ServesApi {
             assertTrue(detail.contains("unknown"), detail);
             assertFalse(detail.contains("who knows"), detail);
         }
-    }
-
-    @Test
-    default void badUtf8RejectsItsLineAlone() {
-        Shop shop = api().newShop();
-        byte[] lines = (line("B-1") + "\n{\"id\": \"\u00ff\"}\n" + line("B-3")).getBytes(StandardCharsets.ISO_8859_1);
-
-        JsonNode json = api().send(shop.request("POST", "/api/v2/orders/upload", BodyPublishers.ofByteArray(lines))
-                        .header("Content-Type", "application/x-ndjson"))
-                .is(200)
-                .json();
-
-        assertEquals("2 created, 1 rejected", json.path("message").asString());
     }
 }

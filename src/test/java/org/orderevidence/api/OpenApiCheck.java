@@ -15,7 +15,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Reply;
-import org.orderevidence.http.RequestPath;
+import org.orderevidence.http.Router;
+import org.orderevidence.wire.PercentText;
+import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -33,12 +35,14 @@ public final class OpenApiCheck {
             List.of("Request-Id", "Cache-Control", "X-Content-Type-Options", "Date");
 
     private final ObjectNode root;
+    private final Router<Boolean> paths = new Router<>();
     private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
     private OpenApiCheck() {
         root = (ObjectNode) YAMLMapper.shared().readTree(OpenApiCheck.class.getResourceAsStream("openapi.yaml"));
         closeObjects(root.path("components").path("schemas"));
+        root.path("paths").propertyNames().forEach(path -> paths.add("GET", path.replace("{token}", "{token*}"), true));
     }
 
     /** Fails if the description does not have this answer. */
@@ -51,7 +55,7 @@ public final class OpenApiCheck {
             assertFalse(reply.header("Content-Length").isEmpty(), "an answer has its length");
         }
         if (rawPath.startsWith("/docs")) {
-            // The reference is a page for people. It is made from the description, and is not a part of it.
+            // The reference is a page for people, and no part of the interface.
             return;
         }
         String template = template(rawPath);
@@ -175,9 +179,10 @@ public final class OpenApiCheck {
 
     /** The described path; null for an unknown path, and for one of the console. */
     private @Nullable String template(String rawPath) {
-        return RequestPath.parse(rawPath) instanceof RequestPath.Found found
-                        && root.path("paths").has(found.resource().pattern())
-                ? found.resource().pattern()
-                : null;
+        boolean isUnknownProblem =
+                rawPath.startsWith("/problems/") && Problem.ofType(rawPath).isEmpty();
+        return isUnknownProblem || !PercentText.isPath(rawPath)
+                ? null
+                : paths.find(rawPath).map(Router.Match::pattern).orElse(null);
     }
 }

@@ -212,19 +212,6 @@ interface PatchContract extends ServesApi {
         assertTrue(charge(shop, "W").path("arn").isMissingNode());
     }
 
-    /** A proxy that compresses answers makes their tags weak. */
-    @Test
-    default void aWeakTagNamesItsVersion() {
-        Shop shop = api().newShop();
-        shop.uploadOne("W");
-
-        patch(shop, "W", "{\"arn\": \"1\"}", "W/" + shop.get("/api/v2/orders/W").header("ETag"))
-                .is(200);
-        patch(shop, "W", "{\"arn\": \"2\"}", "W/\"" + version(shop, "W") + "\"").is(200);
-
-        assertEquals("2", charge(shop, "W").path("arn").asString());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"7", "*, \"7\"", "\"7\" \"8\"", ","})
     default void anIfMatchThatIsNoneIsRefused(String value) {
@@ -308,32 +295,6 @@ interface PatchContract extends ServesApi {
         } else {
             assertEquals(expected, refund(shop, "R"), reply::text);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            value = {
-                "'refundedAmount': 1999 | true 1999",
-                "'refunded': false, 'refundedAmount': 1999 | true 1999",
-                "'refunded': true, 'refundedAmount': 1999 | true 1999",
-                "'refunded': true | true none",
-                "'refundedAmount': 1998 | false 1998",
-                "'refunded': true, 'refundedAmount': 1998 | /orders/0/refundedAmount inconsistent",
-                "'refunded': true, 'refundedAmount': 2000 | /orders/0/refundedAmount out_of_range",
-            })
-    default void anUploadFollowsTheSameRule(String more, String expected) {
-        Shop shop = api().newShop();
-
-        Reply reply = shop.upload(Shop.ORDER.formatted("R").replace("}", ", " + more.replace('\'', '"') + "}"));
-
-        JsonNode error =
-                reply.is(200).json().path("results").path(0).path("errors").path(0);
-        String is = error.isMissingNode()
-                ? refund(shop, "R")
-                : error.path("pointer").asString() + " " + error.path("code").asString();
-        assertEquals(expected, is);
     }
 
     /** An order of a charge and 63 refunds of a platform, which was never uploaded. */

@@ -11,9 +11,9 @@ import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 
-/** The whole interface on PostgreSQL. */
+/** The interface on PostgreSQL. */
 @Tag("slow")
-class PostgresApiTest implements ApiContract {
+class PostgresApiTest implements EachStoreContract {
     private static SqlStore postgres;
     private static ServedStore store;
     private static ServedApi served;

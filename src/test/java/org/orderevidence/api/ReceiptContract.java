@@ -170,32 +170,6 @@ public interface ReceiptContract extends ServesApi {
         assertFalse(new String(pdf.body().toArray(), StandardCharsets.ISO_8859_1).contains("/Subtype /Image"));
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "https://logo.example;script-src *",
-                "https://logo.example\\r\\nSet-Cookie: a=b",
-                "https://logo.example/ x",
-                "data:image/png;base64,iVBORw0KGgo=",
-                "https://b\u00fccher.example/l.png",
-                "https://logo.example:*/l.png"
-            })
-    default void aLogoThatIsNoPlainAddressChangesNoHeader(String url) {
-        Shop shop = api().newShop();
-        shop.send("PUT", "/api/v2/account", "application/json", "{\"showLogo\": true}")
-                .is(200);
-        shop.upload("""
-                {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
-                 "receipt": {"merchantInfo": {"logoUrl": "%s"}}}""".formatted(url));
-
-        Reply page = shop.get("/api/v2/orders/R-1/receipt.html");
-
-        if (page.status() == 200) {
-            assertEquals(PageHtml.POLICY, page.header("Content-Security-Policy"));
-            assertFalse(page.text().contains("<img"));
-        }
-    }
-
     @Test
     default void theViewDecidesWhatIsShownOfTheCustomer() {
         Shop shop = api().newShop();

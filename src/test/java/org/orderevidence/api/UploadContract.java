@@ -21,9 +21,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What {@code POST /api/v2/orders/upload} promises of JSON. */
 interface UploadContract extends ServesApi {
-    /** Passes Luhn, and has an issuer's prefix and length. */
-    String CARD_NUMBER = "4111111111111111";
-
     private static String order(String id, String more) {
         return Shop.ORDER.formatted(id).replace("}", ", " + more + "}");
     }
@@ -101,24 +98,6 @@ interface UploadContract extends ServesApi {
         assertEquals("unknown_field", warning.path("code").asString());
     }
 
-    @Test
-    default void unknownFieldsOfARejectedOrderAreNamedToo() {
-        JsonNode json = api().newShop()
-                .upload(order("W", "\"amuont\": 1").replace("1999", "-1"))
-                .is(200)
-                .json();
-
-        JsonNode result = json.path("results").path(0);
-        assertEquals("rejected", result.path("outcome").asString());
-        assertEquals(
-                "/orders/0/amount",
-                result.path("errors").path(0).path("pointer").asString());
-        assertEquals(
-                "/orders/0/amuont",
-                result.path("warnings").path(0).path("pointer").asString());
-        assertFalse(json.has("errorsTruncated"));
-    }
-
     /** A thousand orders with 25 faults each must not make an answer, or a heap, of 25,000 faults. */
     @Test
     default void errorsAndWarningsAreBoundedForTheWholeAnswer() {
@@ -159,20 +138,6 @@ interface UploadContract extends ServesApi {
     }
 
     @Test
-    default void warningsLeaveRoomForErrors() {
-        String[] orders = IntStream.range(0, 201)
-                .mapToObj(i -> i < 200 ? order("W-" + i, "\"amuont\": 1") : "{}")
-                .toArray(String[]::new);
-
-        JsonNode json = api().newShop().upload(orders).is(200).json();
-
-        assertFalse(json.path("results").path(100).has("warnings"));
-        assertEquals(4, json.path("results").path(200).path("errors").size());
-        assertFalse(json.has("errorsTruncated"));
-        assertTrue(json.path("warningsTruncated").asBoolean());
-    }
-
-    @Test
     default void aRefusedUploadIsBoundedToo() {
         Shop shop = api().newShop();
         String card = "{\"cardFingerprint\": \"card_7Jk2mQ9x\"}";
@@ -187,49 +152,6 @@ interface UploadContract extends ServesApi {
         assertEquals(
                 List.of("/orders too_many"),
                 tooMany.isProblem(Problem.INVALID_REQUEST).errors());
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\"note\": \"\\ud800\"",
-                "\"a\\ud800\": 1",
-                "\"\\uDC00\": 1",
-                "\"\\ud83d\\ud83d\": 1, \"\\ude00\": 2",
-                "\"deep\": [{\"x\\udc00\": 1}]",
-                "\"receipt\": {\"\\udbff\\\\udc00\": 1}"
-            })
-    default void halfACharacterInANameOrAValueRejectsItsOrderAlone(String field) {
-        Shop shop = api().newShop();
-
-        Reply reply = shop.upload(Shop.ORDER.formatted("A"), order("B", field), Shop.ORDER.formatted("C"));
-
-        assertEquals(List.of("0 A created", "1 B rejected", "2 C created"), outcomes(reply.is(200)));
-        assertEquals(
-                "not_well_formed",
-                reply.json()
-                        .path("results")
-                        .path(1)
-                        .path("errors")
-                        .path(0)
-                        .path("code")
-                        .asString());
-    }
-
-    @Test
-    default void anEscapedPairInANameIsAWholeCharacter() {
-        Reply reply = api().newShop().upload(order("E", "\"\\ud83d\\ude00\": 1, \"x\\\\ud800\": 2"));
-
-        assertEquals(List.of("0 E created"), outcomes(reply.is(200)));
-        assertEquals(
-                List.of("/orders/0/\ud83d\ude00", "/orders/0/x\\ud800"),
-                reply.json()
-                        .path("results")
-                        .path(0)
-                        .path("warnings")
-                        .valueStream()
-                        .map(w -> w.path("pointer").asString())
-                        .toList());
     }
 
     @Test
@@ -327,85 +249,5 @@ interface UploadContract extends ServesApi {
                         .path(0)
                         .path("code")
                         .asString());
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "id",
-                "ip",
-                "brand",
-                "authCode",
-                "descriptor",
-                "gateway",
-                "cardFingerprint",
-                "customerAccountId",
-                "bin",
-                "last4",
-                "currency",
-                "status",
-                "initialOrderId",
-                "surprise"
-            })
-    default void aCardNumberInAnyTextIsRefusedAndNeverRepeated(String field) {
-        String order = Shop.ORDER.formatted("CARD-" + field);
-        String value = "\"" + field + "\": \"4111 1111-1111 1111\"";
-        String sent = order.contains("\"" + field + "\":")
-                ? order.replaceAll("\"" + field + "\": \"[^\"]*\"", value)
-                : order("CARD-" + field, value);
-
-        Reply reply = api().newShop().upload(sent).is(200);
-
-        JsonNode error = reply.json().path("results").path(0).path("errors").path(0);
-        assertEquals("card_number", error.path("code").asString(), reply::text);
-        assertFalse(reply.text().replaceAll("[ -]", "").contains(CARD_NUMBER), reply::text);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"1e400", "1.5", "-1", "1e3", "1.0", "1000000000001", "\"1\"", "true", "99999999999999999999"})
-    default void anAmountIsAWholeNumberInRange(String amount) {
-        Reply reply = api().newShop()
-                .upload(Shop.ORDER.formatted("N").replace("1999", amount))
-                .is(200);
-
-        JsonNode error = reply.json().path("results").path(0).path("errors").path(0);
-        assertEquals("/orders/0/amount", error.path("pointer").asString(), reply::text);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "2026-02-30",
-                "2026-13-01",
-                "1999-12-31",
-                "2026-11-01T25:00:00Z",
-                "2026-11-01T10:00:00",
-                "yesterday",
-                "2026-11-01 10:00:00Z",
-                "10000-01-01",
-                "2026-11-23",
-                "20261101",
-                "2026-02-29T00:00:00Z"
-            })
-    default void impossibleDatesAreRefused(String date) {
-        Reply reply = api().newShop()
-                .upload(Shop.ORDER.formatted("D").replace("2026-11-01T10:00:00Z", date))
-                .is(200);
-
-        JsonNode error = reply.json().path("results").path(0).path("errors").path(0);
-        assertEquals("/orders/0/transactionDate", error.path("pointer").asString(), reply::text);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"\\u0000", "\\u0007", "a\\u007fb", "\\ud800", "x\\udc00y", " \\u0085 z"})
-    default void anIdHasNoControlCharactersAndNoHalfCharacters(String escaped) {
-        Reply reply = api().newShop().upload(Shop.ORDER.formatted(escaped)).is(200);
-
-        JsonNode result = reply.json().path("results").path(0);
-        assertEquals("rejected", result.path("outcome").asString(), reply::text);
-        assertEquals(
-                "/orders/0/id", result.path("errors").path(0).path("pointer").asString());
-        assertTrue(result.path("id").isMissingNode());
     }
 }

@@ -9,21 +9,43 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.NewKey;
+import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
+import org.orderevidence.order.AccountSpace;
 
-/** What {@code serve} prints at its start: one short line for each fact, all of it JSON if that is set. */
+/** What serve prints, and how its first key is shown. */
 class ServeOutputTest {
     @TempDir
     private Path data;
 
     private final TestTerminal terminal = new TestTerminal();
+    private static final ApiKey KEY = ApiKey.generate(AccountSpace.Mode.LIVE, new Random(1));
+
+    private static final NewKey NEW = new NewKey(
+            KEY,
+            new KeyInfo(
+                    "k1",
+                    new AccountSpace("default", AccountSpace.Mode.LIVE),
+                    null,
+                    Set.of(Scope.ADMIN),
+                    Instant.EPOCH,
+                    null,
+                    null,
+                    null,
+                    null));
 
     @AfterEach
     void quiet() {
@@ -141,5 +163,41 @@ class ServeOutputTest {
                         .path("message")
                         .asString())
                 .toList();
+    }
+
+    @Test
+    void aTerminalShowsTheKey() throws IOException {
+        new StartReport(terminal.asTerminal().terminal(), false).firstKey(data, NEW);
+
+        assertEquals(
+                "account default created; its admin key, shown only once:\n  " + KEY.text() + "\nalso written to "
+                        + data.resolve("first-key") + "\n",
+                terminal.out());
+        assertEquals("", terminal.err());
+        assertEquals(KEY.text() + "\n", Files.readString(data.resolve("first-key")));
+    }
+
+    @Test
+    void anyOtherOutputNamesTheFile() throws IOException {
+        new StartReport(terminal.terminal(), false).firstKey(data, NEW);
+
+        assertEquals(
+                "account default created; its admin key is in " + data.resolve("first-key") + "\n", terminal.out());
+        assertEquals("", terminal.err());
+        assertEquals(KEY.text() + "\n", Files.readString(data.resolve("first-key")));
+    }
+
+    @Test
+    void anyOtherOutputShowsNoKeyEvenIfTheFileCannotBeWritten() throws IOException {
+        Files.writeString(data.resolve("first-key"), "an older key\n");
+
+        new StartReport(terminal.terminal(), false).firstKey(data, NEW);
+
+        assertEquals(
+                "account default created; its admin key is not shown because this is not a terminal; create another"
+                        + " one: ./evidence key create --account default --scope admin\n",
+                terminal.out());
+        assertEquals(data.resolve("first-key") + " exists already and was not changed\n", terminal.err());
+        assertEquals("an older key\n", Files.readString(data.resolve("first-key")));
     }
 }

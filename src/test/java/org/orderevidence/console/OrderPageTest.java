@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Scope;
-import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -193,21 +192,6 @@ class OrderPageTest extends PageSetup {
         assertTrue(client.get("/console/orders/NEW-1?profile=stripe").html().contains(">E-mail address<"));
     }
 
-    @Test
-    void anOrderOfAnotherAccountDoesNotExist() {
-        Shop other = service.newShop();
-        SampleCase.orders(
-                other,
-                "{\"id\": \"THEIRS\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
-
-        client.get("/console/orders/THEIRS").is(404);
-        client.post("/console/orders/THEIRS/refund", Map.of("amount", "0.01")).is(404);
-        client.post(
-                        "/console/orders/THEIRS/disputes",
-                        Map.of("disputeId", "d", "condition", "10.4", "openedAt", "2026-11-10"))
-                .is(404);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {".", ".."})
     void thePagesOfAnIdOfDotsHaveAMark(String id) {
@@ -356,25 +340,6 @@ class OrderPageTest extends PageSetup {
     }
 
     @Test
-    void aKeyThatOnlyReadsSeesNoFormAndChangesNothing() {
-        try (ConsoleClient reader =
-                new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, Scope.READ))) {
-            Page page = reader.get("/console/orders/NEW-1").is(200);
-            assertFalse(page.html().contains("Record a"), page::html);
-
-            reader.post("/console/orders/NEW-1/refund", Map.of("amount", "1")).is(403);
-            reader.post(
-                            "/console/orders/NEW-1/disputes",
-                            Map.of("disputeId", "d", "condition", "10.4", "openedAt", "2026-11-10"))
-                    .is(403);
-            reader.post("/console/orders/NEW-1/fraud-reports", Map.of("reportId", "f", "reportedAt", "2026-11-10"))
-                    .is(403);
-        }
-        assertEquals(0, charge().path("disputes").size());
-        assertEquals(0, charge().path("fraudReports").size());
-    }
-
-    @Test
     void aKeyThatOnlyWritesSeesNoOrder() {
         try (ConsoleClient writer = new ConsoleClient(service.url())) {
             writer.post(
@@ -389,15 +354,6 @@ class OrderPageTest extends PageSetup {
             Page page = writer.get("/console/orders/NEW-1").is(403);
 
             assertTrue(page.html().contains("no scope read"), page::html);
-        }
-    }
-
-    @Test
-    void aKeyOfTheOtherModeSeesNoLiveOrder() {
-        try (ConsoleClient test =
-                new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN))) {
-            test.get("/console/orders/NEW-1").is(404);
-            assertTrue(test.get("/console").html().contains("Test mode"));
         }
     }
 }

@@ -10,9 +10,6 @@ public final class SampleCase {
     /** The eligible order. It was made on 2026-11-01. */
     public static final String ELIGIBLE = "NEW-1";
 
-    /** An order without anything that could be compared. */
-    public static final String LONELY = "LONE-1";
-
     /** The e-mail address of the customer of all orders. */
     public static final String EMAIL = "jenny.rosen@example.com";
 

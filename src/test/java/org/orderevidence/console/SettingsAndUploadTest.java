@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
@@ -28,7 +26,7 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.SignedWebhooks;
 
-/** The pages that change settings, upload files and try operations: what they do, and what they refuse. */
+/** The pages that change settings and upload files: what they do, and what they refuse. */
 class SettingsAndUploadTest extends PageSetup {
     private static final String HOSTILE = "<script>alert(1)</script>\u202e\"'";
     private static final Pattern NEW_KEY = Pattern.compile("id=\"new-key\"[^>]*value=\"(oe_[^\"]+)\"");
@@ -88,64 +86,6 @@ class SettingsAndUploadTest extends PageSetup {
 
         shop.with(new ApiKey(before)).get("/api/v2/orders").is(401);
         shop.with(new ApiKey(after)).get("/api/v2/orders").is(200);
-    }
-
-    @Test
-    void aRevokedKeyIsRefused() {
-        Page created = createKey("checkout");
-        String key = found(NEW_KEY, created);
-
-        client.post("/console/settings/keys/" + found(KEY_ID, created) + "/revoke", Map.of())
-                .is(200);
-
-        shop.with(new ApiKey(key)).get("/api/v2/orders").is(401);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/console/settings/keys",
-                "/console/settings/profile",
-                "/console/settings/integrations",
-                "/console/try"
-            })
-    void aFormWithoutTokenOrFromAnotherSiteIsRefused(String path) {
-        Map<String, String> fields = new LinkedHashMap<>(Map.of("label", "x", "scope-read", "1", "csrf", "wrong"));
-        client.post(path, fields).is(403);
-
-        fields.put("csrf", client.csrf());
-        client.send(client.form(path, fields).header("Sec-Fetch-Site", "cross-site"))
-                .is(403);
-        client.send(client.form(path, fields)).is(403);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/console/settings/keys",
-                "/console/settings/profile",
-                "/console/settings/integrations",
-                "/console/settings/audit",
-                "/console/upload"
-            })
-    void aSessionThatMayOnlyReadIsRefused(String path) {
-        try (ConsoleClient reader = as(Scope.READ)) {
-            reader.get(path).is(403);
-            if (!path.endsWith("audit") && !path.endsWith("upload")) {
-                reader.post(path, Map.of("label", "x", "scope-read", "1")).is(403);
-            }
-        }
-    }
-
-    @Test
-    void aKeyOfAnotherAccountIsNotFound() {
-        String id = found(KEY_ID, createKey("checkout"));
-        shop = service.newShop();
-        try (ConsoleClient other = as(Scope.ADMIN)) {
-            other.get("/console/settings/keys/" + id).is(404);
-            other.post("/console/settings/keys/" + id + "/revoke", Map.of()).is(404);
-        }
-        client.get("/console/settings/keys/" + id).is(200);
     }
 
     @Test
@@ -292,21 +232,5 @@ class SettingsAndUploadTest extends PageSetup {
     void aFileWithoutTheTokenIsRefused() {
         upload(client, "/console/upload", "wrong", ORDERS).is(403);
         shop.get("/api/v2/orders/U-1").is(404);
-    }
-
-    @Test
-    void anOperationIsTriedWithThePermissionsOfTheSession() {
-        shop.uploadOne("T-1").is(200);
-        client.get("/console/try?operation=fetchOrder").is(200);
-
-        Page read = client.post("/console/try", Map.of("operation", "fetchOrder", "path.id", "T-1"))
-                .is(200);
-        assertTrue(read.html().contains("Status 200"), read::html);
-
-        try (ConsoleClient reader = as(Scope.READ)) {
-            Page refused =
-                    reader.post("/console/try", Map.of("operation", "listKeys")).is(200);
-            assertTrue(refused.html().contains("Status 403"), refused::html);
-        }
     }
 }

@@ -12,28 +12,9 @@ import org.junit.jupiter.api.Test;
 
 /** Uploads of files and the pages of the settings in a browser. */
 class SettingsBrowserTest extends BrowserSetup {
-    private static final String ORDERS = """
-            id,amount,currency,transactionDate
-            U-1,1999,USD,2026-11-01T10:00:00Z
-            U-2,-5,USD,2026-11-01T10:00:00Z
-            """;
-
     @BeforeEach
     void signIn() {
         browser.signIn(service.url(), shop.key());
-    }
-
-    @Test
-    void theColumnsOfADroppedFileAreShownBeforeItIsUploaded() throws IOException {
-        browser.open(service.url() + "/console/upload");
-
-        browser.drop("#drop", Files.writeString(folder.resolve("orders.csv"), ORDERS));
-        browser.await(b -> b.text("#preview").contains("transactionDate"));
-        browser.check();
-        browser.click("#upload button[type=submit]");
-
-        browser.await(b -> b.text("main").contains("1 record was rejected"));
-        shop.get("/api/v2/orders/U-1").is(200);
     }
 
     @Test
@@ -101,8 +82,5 @@ class SettingsBrowserTest extends BrowserSetup {
             assertEquals("Settings", browser.text("h1"));
             browser.check();
         }
-        browser.open(service.url() + "/console/try?operation=uploadOrders");
-        assertEquals("Try the API", browser.text("h1"));
-        browser.check();
     }
 }

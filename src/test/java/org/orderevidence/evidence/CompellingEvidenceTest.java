@@ -76,15 +76,6 @@ class CompellingEvidenceTest {
     }
 
     @Test
-    void showsTheEMailOnlyWhereItIsAnElement() {
-        Eligibility answer = new TestDispute()
-                .profile(Profile.STRIPE)
-                .disputed(order -> order.with(Element.EMAIL, "Ann"))
-                .judge();
-        assertEquals(ofOrder("ann@example.com"), answer.evidence().get(Element.EMAIL));
-    }
-
-    @Test
     void everyTestIsListedInOrderPassedOrNot() {
         Eligibility answer = qualified()
                 .profile(Profile.STRIPE)
@@ -128,12 +119,6 @@ class CompellingEvidenceTest {
     }
 
     @Test
-    void profileVisaHasNoEMail() {
-        Eligibility answer = qualified().judge();
-        assertFalse(answer.priorTransactions().getFirst().elements().containsKey(Element.EMAIL));
-    }
-
-    @Test
     void showsTheChosenPairAndEighteenOthersNewestFirst() {
         TestDispute dispute = qualified();
         LocalDate newest = LocalDate.of(2026, 11, 1);
@@ -157,23 +142,6 @@ class CompellingEvidenceTest {
             dispute.prior(new TestOrder("X" + (10 + i), "2026-11-01"));
         }
         assertEquals(18, dispute.judge().priorTransactions().size());
-    }
-
-    @Test
-    void aRefundedPriorCountsWhereTheSettingSaysSo() {
-        TestDispute dispute = qualified().each(order -> order.refunded = true);
-        assertEquals(Eligibility.Status.NOT_QUALIFIED, dispute.judge().status());
-        RuleSettings allow = new RuleSettings(
-                RuleSettings.RefundedPriors.ALLOW,
-                RuleSettings.DisputedPriors.ANY,
-                RuleSettings.RenewalIp.PRIORS,
-                1_440,
-                60,
-                1_000,
-                16,
-                16);
-        assertEquals(
-                Eligibility.Status.QUALIFIED, dispute.settings(allow).judge().status());
     }
 
     @ParameterizedTest
@@ -218,15 +186,6 @@ class CompellingEvidenceTest {
     }
 
     @Test
-    void aDisputeForFraudAmongOthersPasses() {
-        Eligibility answer = qualified()
-                .dispute("13.1", "2026-11-15", Dispute.Status.OPEN)
-                .dispute("10.4", "2026-11-16", Dispute.Status.LOST)
-                .judge();
-        assertTrue(answer.isEligible());
-    }
-
-    @Test
     void aDisputeOfUnknownConditionCanBeFixed() {
         TestDispute dispute = qualified().dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN);
         Eligibility answer = dispute.judge();
@@ -248,14 +207,6 @@ class CompellingEvidenceTest {
                 .isEligible());
     }
 
-    @Test
-    void aWithdrawnDisputeOfUnknownConditionCountsForNothing() {
-        assertTrue(qualified()
-                .dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.WITHDRAWN)
-                .judge()
-                .isEligible());
-    }
-
     @ParameterizedTest
     @CsvSource({
         "VISA, true",
@@ -272,24 +223,6 @@ class CompellingEvidenceTest {
     void aBrandWhoseLettersBeginWithVisaIsVisa(String brand, boolean visa) {
         assertEquals(
                 visa, qualified().disputed(order -> order.brand = brand).judge().isEligible());
-    }
-
-    @Test
-    void withoutACredentialTheHistoryIsNotJudged() {
-        Eligibility answer = new TestDispute()
-                .disputed(order -> {
-                    order.fingerprint = null;
-                    order.last4 = null;
-                })
-                .judge();
-        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
-        assertEquals(Eligibility.CredentialConfidence.LOW, answer.credentialConfidence());
-        assertEquals(
-                List.of("credential_missing"),
-                answer.reasons().stream()
-                        .filter(reason -> reason.orderId() == null)
-                        .map(reason -> reason.code().code())
-                        .toList());
     }
 
     @ParameterizedTest

@@ -8,18 +8,32 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 
-/** Which day is judged, and which days of the history are read for it. */
+/** Days of a dispute, protections, and the sighting that stands in. */
 class DisputeDateTest {
     private static final LocalDate ORDERED = LocalDate.of(2026, 3, 1);
+    private static final OrderTime NOON = OrderTime.at(Instant.parse("2026-11-10T12:00:59Z"));
+    private static final OrderTime DAY = OrderTime.on(LocalDate.of(2026, 11, 10));
 
     @ParameterizedTest(name = "today {0}: {1}")
     @CsvSource({
@@ -183,5 +197,203 @@ class DisputeDateTest {
 
     private static DateRange range(String from, String until) {
         return new DateRange(LocalDate.parse(from), LocalDate.parse(until));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "05, visa_secure",
+        "5, visa_secure",
+        "06, visa_secure",
+        "6, visa_secure",
+        "' 05 ', visa_secure",
+        "07,",
+        "7,",
+        "02,",
+        "01,",
+        "005,",
+        ",",
+    })
+    void anAuthenticatedVisaCardIsProtected(@Nullable String eci, @Nullable String code) {
+        assertEquals(listed(code), codes(order("visa", Charge.ThreeDs.of(eci, "ds-1"), null)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"visa, visa_secure", "Visa Debit, visa_secure", ", visa_secure", "mastercard,", "jcb,"})
+    void onlyAVisaCardIsAuthenticatedWithVisaSecure(@Nullable String brand, @Nullable String code) {
+        assertEquals(listed(code), codes(order(brand, Charge.ThreeDs.of("05", null), null)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Y, avs_match",
+        "X, avs_match",
+        "D, avs_match",
+        "M, avs_match",
+        "F, avs_match",
+        "A,",
+        "Z,",
+        "N,",
+        "y,",
+        "YY,",
+        ",",
+    })
+    void aMatchingAddressIsAProtection(@Nullable String avs, @Nullable String code) {
+        assertEquals(listed(code), codes(order("mastercard", null, avs)));
+    }
+
+    @Test
+    void eachHasTheSourceThatStatedIt() {
+        OrderSources sources = new OrderSources(
+                List.of(
+                        new OrderSources.OfField("threeDs", "stripe:main"),
+                        new OrderSources.OfField("avsResult", "upload")),
+                List.of(),
+                false,
+                null,
+                null);
+        assertEquals(
+                List.of(
+                        new Protection(Protection.Code.VISA_SECURE, "stripe:main"),
+                        new Protection(Protection.Code.AVS_MATCH, "upload")),
+                Protection.of(stored(order("visa", Charge.ThreeDs.of("05", null), "Y"), sources)));
+    }
+
+    private static List<String> listed(@Nullable String code) {
+        return code == null ? List.of() : List.of(code);
+    }
+
+    private static List<String> codes(Order order) {
+        return Protection.of(stored(order, OrderSources.NONE)).stream()
+                .map(protection -> protection.code().wireName())
+                .toList();
+    }
+
+    private static StoredOrder stored(Order order, OrderSources sources) {
+        return new StoredOrder(order, sources, 1, Instant.EPOCH, List.of(), List.of());
+    }
+
+    private static Order order(@Nullable String brand, Charge.@Nullable ThreeDs threeDs, @Nullable String avs) {
+        Charge charge = ChargeBuilder.on(LocalDate.of(2026, 11, 10))
+                .amount(4999, "USD")
+                .credential(new PaymentCredential(null, null, "424242", null, brand == null ? null : new Brand(brand)))
+                .verification(new Charge.Verification(threeDs, avs))
+                .build();
+        return new Order(new OrderId("D"), null, charge, Customer.NONE, Receipt.EMPTY);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "2026-11-09T11:59:59Z, none",
+        "2026-11-09T12:00:00Z, 1440",
+        "2026-11-10T11:59:59Z, 1",
+        "2026-11-10T12:00:00Z, 0",
+        "2026-11-10T13:00:59Z, 60",
+        "2026-11-10T13:01:00Z, none"
+    })
+    void liesFromADayBeforeToAnHourAfterInWholeMinutes(Instant observedAt, String distance) {
+        assertEquals(distance, distance(NOON, observedAt));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "2026-11-08T23:59:59Z, none",
+        "2026-11-09T00:00:00Z, 1440",
+        "2026-11-09T23:59:00Z, 1",
+        "2026-11-10T00:00:00Z, 0",
+        "2026-11-10T23:59:59Z, 0",
+        "2026-11-11T00:59:59Z, 60",
+        "2026-11-11T01:00:00Z, none"
+    })
+    void aDateWithoutTimeIsAWholeDay(Instant observedAt, String distance) {
+        assertEquals(distance, distance(DAY, observedAt));
+    }
+
+    @Test
+    void theNearestWins() {
+        assertEquals(
+                "203.0.113.7",
+                choose(NOON, seen("203.0.113.5", "2026-11-10T11:50:00Z"), seen("203.0.113.7", "2026-11-10T12:05:00Z")));
+    }
+
+    @Test
+    void atEqualDistanceTheEarlierWins() {
+        assertEquals(
+                "203.0.113.7",
+                choose(NOON, seen("203.0.113.5", "2026-11-10T12:05:00Z"), seen("203.0.113.7", "2026-11-10T11:55:00Z")));
+    }
+
+    @Test
+    void insideADayTheEarlierWins() {
+        assertEquals(
+                "203.0.113.7",
+                choose(DAY, seen("203.0.113.5", "2026-11-10T22:00:00Z"), seen("203.0.113.7", "2026-11-10T08:00:00Z")));
+    }
+
+    @Test
+    void inTheSameMinuteTheLowerAddressWinsWhateverTheSeconds() {
+        assertEquals(
+                "203.0.113.7",
+                choose(NOON, seen("203.0.113.8", "2026-11-10T11:50:05Z"), seen("203.0.113.7", "2026-11-10T11:50:50Z")));
+    }
+
+    @Test
+    void addressesCompareByTheirBytesAndIpv4ComesFirst() {
+        assertEquals(
+                "9.0.0.1",
+                choose(NOON, seen("203.0.113.7", "2026-11-10T11:50:00Z"), seen("9.0.0.1", "2026-11-10T11:50:00Z")));
+        assertEquals(
+                "203.0.113.7",
+                choose(NOON, seen("2001:db8::1", "2026-11-10T11:50:00Z"), seen("203.0.113.7", "2026-11-10T11:50:00Z")));
+    }
+
+    @Test
+    void theBoundsAreSettings() {
+        RuleSettings settings = new RuleSettings(
+                RuleSettings.RefundedPriors.EXCLUDE,
+                RuleSettings.DisputedPriors.ANY,
+                RuleSettings.RenewalIp.PRIORS,
+                0,
+                0,
+                1_000,
+                16,
+                16);
+        assertEquals(
+                Optional.empty(),
+                SightingChoice.choose(
+                        SightingWindow.of(NOON, settings), List.of(seen("203.0.113.7", "2026-11-10T11:59:59Z"))));
+        assertEquals(
+                0,
+                SightingChoice.choose(
+                                SightingWindow.of(NOON, settings), List.of(seen("203.0.113.7", "2026-11-10T12:00:00Z")))
+                        .orElseThrow()
+                        .distanceMinutes());
+    }
+
+    @Test
+    void withoutSightingsThereIsNoChoice() {
+        assertEquals(
+                Optional.empty(), SightingChoice.choose(SightingWindow.of(NOON, RuleSettings.DEFAULTS), List.of()));
+    }
+
+    private static String distance(OrderTime order, Instant observedAt) {
+        return SightingChoice.choose(
+                        SightingWindow.of(order, RuleSettings.DEFAULTS),
+                        List.of(seen("203.0.113.7", observedAt.toString())))
+                .map(choice -> Long.toString(choice.distanceMinutes()))
+                .orElse("none");
+    }
+
+    private static String choose(OrderTime order, IpSighting one, IpSighting other) {
+        List<String> chosen = Stream.of(List.of(one, other), List.of(other, one))
+                .map(seen -> SightingChoice.choose(SightingWindow.of(order, RuleSettings.DEFAULTS), seen))
+                .map(choice -> choice.orElseThrow().sighting().ip().text())
+                .distinct()
+                .toList();
+        assertEquals(1, chosen.size(), "the order in which they come does not matter");
+        return chosen.getFirst();
+    }
+
+    private static IpSighting seen(String ip, String observedAt) {
+        return new IpSighting(((IpAddress.Usable) IpAddress.parse(ip)).address(), Instant.parse(observedAt));
     }
 }

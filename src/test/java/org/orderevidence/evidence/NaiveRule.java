@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Charge;
 
 /**
  * A second, slow implementation of the rule, close to its text: all pairs and all sets of elements, day by day. It
@@ -419,30 +418,6 @@ final class NaiveRule {
             }
         }
         return could;
-    }
-
-    /** True if two usable priors have the device ID and the device fingerprint of the order. */
-    boolean twoShareBothDevices() {
-        Set<Element> devices = EnumSet.of(Element.DEVICE_ID, Element.DEVICE_FINGERPRINT);
-        return usable().stream()
-                        .filter(prior -> equal(prior, prior).containsAll(devices))
-                        .count()
-                >= 2;
-    }
-
-    /** The first later day on which the order is eligible once its own tests are fixed; null if there is none. */
-    @Nullable
-    LocalDate fixedWindow() {
-        TestOrder fixed = disputed.copy();
-        fixed.brand = "visa";
-        fixed.description = "Tea set";
-        fixed.category = Charge.Category.SERVICES;
-        NaiveRule rule = new NaiveRule(history.with(fixed, history.priors()).withKnownConditions());
-        return rule.windows().stream()
-                .map(DateRange::from)
-                .filter(day -> day.isAfter(asOf))
-                .findFirst()
-                .orElse(null);
     }
 
     /** Nobody visited the shop for a renewal, so that its address cannot be added. */

@@ -99,10 +99,6 @@ record RandomHistory(
         return new RandomHistory(disputed, priors, asOf(), profile, known, reports, today, settings);
     }
 
-    boolean requested() {
-        return requestedDay != null;
-    }
-
     /** The conditions of the disputes that are neither withdrawn nor prevented. */
     List<String> activeConditions() {
         return disputes.stream()
@@ -110,11 +106,6 @@ record RandomHistory(
                         .contains(one.status()))
                 .map(Dispute::condition)
                 .toList();
-    }
-
-    /** True if the default day is that of a fraud report. */
-    boolean isAsOfReport() {
-        return requestedDay == null && !disputed.failed && !activeConditions().contains("10.4") && !reports.isEmpty();
     }
 
     /** The day that is judged. */

@@ -11,13 +11,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
 import org.orderevidence.order.Charge;
 
 /** The rule and its naive reference agree on every random history. */
+@Tag("strikes")
 class RuleAgainstNaiveRuleTest {
     /** Fewer under mutation testing, which runs this once for each mutant that survives the other tests. */
-    private static final int HISTORIES = Integer.getInteger("evidence.histories", 120_000);
+    private static final int HISTORIES = Integer.getInteger("evidence.histories", Faults.rounds(60_000, 600_000));
 
     private static final long SEED = Long.getLong("evidence.seed", 20_261_120L);
 

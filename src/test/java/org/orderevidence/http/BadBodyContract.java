@@ -8,7 +8,6 @@ import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,25 +48,6 @@ public interface BadBodyContract extends ServesApi {
             })
     default void whatIsNotJsonIsMalformed(String body) {
         sendBytes(body.getBytes(StandardCharsets.UTF_8)).isProblem(Problem.MALFORMED_JSON);
-    }
-
-    @Test
-    default void badUtf8IsMalformed() {
-        for (byte[] bad : List.of(
-                new byte[] {'"', (byte) 0xff, '"'},
-                new byte[] {'"', (byte) 0xc0, (byte) 0x80, '"'},
-                new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'},
-                SIGHTING.getBytes(StandardCharsets.UTF_16),
-                new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf, '{', '}'})) {
-            sendBytes(bad).isProblem(Problem.MALFORMED_JSON);
-        }
-    }
-
-    @Test
-    default void whatNestsTooDeepIsMalformed() {
-        sendBytes(("[".repeat(10_000) + "]".repeat(10_000)).getBytes(StandardCharsets.UTF_8))
-                .isProblem(Problem.MALFORMED_JSON);
-        sendBytes("{\"a\":".repeat(10_000).getBytes(StandardCharsets.UTF_8)).isProblem(Problem.MALFORMED_JSON);
     }
 
     @ParameterizedTest

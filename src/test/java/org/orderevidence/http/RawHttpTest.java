@@ -9,7 +9,7 @@ import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
 /** HTTP itself, byte by byte. It is the same on every store: one is enough. */
-class RawHttpTest implements HeadContract, TargetContract, FramingContract, TimeContract, StopContract {
+class RawHttpTest implements HeadContract, FramingContract, TimeContract {
     @TempDir
     static Path folder;
 

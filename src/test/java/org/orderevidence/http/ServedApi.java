@@ -31,9 +31,9 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.TickingAccounts;
 import org.orderevidence.api.Api;
+import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.OpenApiCheck;
-import org.orderevidence.api.ReceiptLinkRoutes;
-import org.orderevidence.api.ReceiptRoutes;
+import org.orderevidence.api.PaperOperations;
 import org.orderevidence.api.Shop;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
@@ -139,7 +139,7 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves with caches of keys that have a clock of the test. */
     public static ServedApi startTicking(ServedStore store, Limits limits, LongSupplier nanos) {
-        Times times = new Times(nanos, ReceiptRoutes.PATIENCE);
+        Times times = new Times(nanos, PaperOperations.PATIENCE);
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
@@ -166,7 +166,7 @@ public final class ServedApi implements AutoCloseable {
      * @param pdfPatience how long a PDF waits for others
      */
     private record Times(LongSupplier nanos, Duration pdfPatience) {
-        static final Times REAL = new Times(System::nanoTime, ReceiptRoutes.PATIENCE);
+        static final Times REAL = new Times(System::nanoTime, PaperOperations.PATIENCE);
     }
 
     private static ServedApi start(
@@ -211,30 +211,24 @@ public final class ServedApi implements AutoCloseable {
                 clock,
                 new Random(SEED));
         Failures failures = new Failures(App::storeFault);
-        HttpServer server = Api.serve(
-                host,
-                port,
-                limits,
+        Routes routes = Api.routes(
                 service,
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
                 coverages,
                 webhooks.captureRates(),
                 accounts,
-                failures,
-                new AccessLog(TrustedProxies.parse("127.0.0.1")),
-                routes -> {
-                    ReceiptRoutes.addTo(routes, service, PDFS, times.pdfPatience);
-                    OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures, limits)
-                            .addTo(routes);
-                    ReceiptLinkRoutes.addTo(
-                            routes,
-                            links,
-                            _ -> Optional.of(PUBLIC_URL),
-                            new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
-                            failures,
-                            limits);
-                });
+                new PaperOperations(service, PDFS, times.pdfPatience),
+                new LinkOperations(
+                        links,
+                        _ -> Optional.of(PUBLIC_URL),
+                        new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
+                        failures),
+                failures);
+        OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures)
+                .addTo(routes);
+        HttpServer server = HttpServer.start(
+                host, port, limits, routes, accounts, failures, new AccessLog(TrustedProxies.parse("127.0.0.1")));
         return new ServedApi(
                 server,
                 accounts,
@@ -271,12 +265,6 @@ public final class ServedApi implements AutoCloseable {
     /** Sessions and receipt links of this service. */
     public Tokens tokens() {
         return tokens;
-    }
-
-    /** Sessions as an instance sees them whose clock is at this time. */
-    public Sessions sessionsAt(Instant time) {
-        return new Sessions(
-                tokens, accounts, Clock.fixed(time, ZoneOffset.UTC), new Random(SEED + SHOPS.incrementAndGet()));
     }
 
     /** What computes the coverage in this service. */

@@ -1,5 +1,6 @@
 package org.orderevidence.installation;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,20 +11,28 @@ import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.Appender;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
+/** Events in the log. */
 class LoggingTest {
     private final ByteArrayOutputStream stream = new ByteArrayOutputStream();
+    private static final long SEED = 20_261_120L;
 
     @AfterEach
     void quiet() {
@@ -203,5 +212,59 @@ class LoggingTest {
 
     private static Logger log() {
         return LoggerFactory.getLogger("org.orderevidence.Example");
+    }
+
+    @Test
+    @Timeout(30)
+    void whatIsWrittenIsPassedOnByItself() throws IOException, InterruptedException {
+        CountDownLatch flushed = new CountDownLatch(1);
+        OutputStream told = new OutputStream() {
+            @Override
+            public void write(int b) {
+                stream.write(b);
+            }
+
+            @Override
+            public void flush() {
+                flushed.countDown();
+            }
+        };
+        try (LogBuffer buffer = new LogBuffer(told)) {
+            buffer.write(utf8("line"));
+
+            flushed.await(Duration.ofSeconds(30).toMillis(), TimeUnit.MILLISECONDS);
+            assertEquals("line", stream.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void nothingIsDroppedOrReorderedWhateverTheSizes() throws IOException {
+        Random random = new Random(SEED);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try (LogBuffer buffer = new LogBuffer(stream)) {
+            for (int i = 0; i < 200; i++) {
+                byte[] some = new byte[random.nextInt(i % 20 == 0 ? 200_000 : 2_000)];
+                random.nextBytes(some);
+                buffer.write(some);
+                all.write(some);
+            }
+        }
+
+        assertArrayEquals(all.toByteArray(), stream.toByteArray(), "seed " + SEED);
+    }
+
+    @Test
+    void afterItIsClosedALineIsPassedOnAtOnce() throws IOException {
+        LogBuffer buffer = new LogBuffer(stream);
+        buffer.write(utf8("before "));
+        buffer.close();
+
+        buffer.write(utf8("after"));
+
+        assertEquals("before after", stream.toString(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

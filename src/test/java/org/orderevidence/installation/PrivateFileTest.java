@@ -13,16 +13,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.waiting.Waits;
 
-/** A private file is missing or complete. */
+/** Files that only their owner reads. */
 class PrivateFileTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @TempDir
     private Path folder;
+
+    private static final ApiKey KEY = ApiKey.generate(AccountSpace.Mode.LIVE, new Random(1));
+    private static final int TIMES = 300;
 
     private Path file() {
         return folder.resolve("secret");
@@ -63,6 +70,35 @@ class PrivateFileTest {
     private List<String> names() throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(path -> path.getFileName().toString()).toList();
+        }
+    }
+
+    @Test
+    void theFileIsNeverSeenWithoutItsKey() throws Exception {
+        Path file = FirstKey.file(folder);
+        Set<Long> seen = ConcurrentHashMap.newKeySet();
+        AtomicBoolean done = new AtomicBoolean();
+        Thread watcher = Thread.ofPlatform().start(() -> {
+            while (!done.get()) {
+                try {
+                    seen.add(Files.size(file));
+                } catch (java.io.IOException missing) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        for (int i = 0; i < TIMES; i++) {
+            Files.deleteIfExists(file);
+            FirstKey.write(file, KEY);
+        }
+        done.set(true);
+        Waits.end(List.of(watcher));
+
+        seen.add(Files.size(file));
+        assertEquals(Set.of((long) KEY.text().length() + 1), seen, "the lengths that were seen");
+        assertEquals(KEY.text() + "\n", Files.readString(file));
+        try (var files = Files.list(folder)) {
+            assertEquals(List.of(file), files.toList());
         }
     }
 }

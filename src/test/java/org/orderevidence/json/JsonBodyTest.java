@@ -5,20 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+/** JSON as it is read and written. */
 class JsonBodyTest {
+    private static final long SEED = 20_261_120L;
+    private static final JsonMapper JACKSON = new JsonMapper();
+
     @Test
     void readsEveryKindOfValue() throws MalformedJson {
         JsonNode body = parse("{\"a\": [\"t\", 1, -0, true, false, null, {}], \"ü€😀\": \"\\ud83d\\ude00\"}");
@@ -336,5 +347,166 @@ class JsonBodyTest {
     private static String refusal(byte[] bytes, int at, byte wrong) {
         bytes[at] = wrong;
         return refusal(bytes);
+    }
+
+    @Test
+    void membersAndElementsAreParted() {
+        String json = written(to -> {
+            to.writeStartObject();
+            to.writeArrayPropertyStart("none");
+            to.writeEndArray();
+            to.writeArrayPropertyStart("some");
+            to.writeString("a");
+            to.writeNumber(-1);
+            to.writeStartObject();
+            to.writeEndObject();
+            to.writeEndArray();
+            to.writeObjectPropertyStart("object");
+            to.writeBooleanProperty("yes", true);
+            to.writeBooleanProperty("no", false);
+            to.writeNullProperty("nothing");
+            to.writeEndObject();
+            to.writeStringProperty("name", "value");
+            to.writeNumberProperty("number", 0);
+            to.writeEndObject();
+        });
+
+        assertEquals(
+                "{\"none\":[],\"some\":[\"a\",-1,{}],\"object\":{\"yes\":true,\"no\":false,\"nothing\":null},"
+                        + "\"name\":\"value\",\"number\":0}",
+                json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 9, 10, -10, 1_000_000_000_000L, Long.MAX_VALUE, -Long.MAX_VALUE, Long.MIN_VALUE})
+    void numbersAreWrittenInFull(long number) {
+        assertEquals(Long.toString(number), written(to -> to.writeNumber(number)));
+    }
+
+    @Test
+    void everyCharacterIsWrittenAsALibraryWritesIt() {
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            if (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE) {
+                String text = "a" + Character.toString(c) + "b";
+                assertEquals(JACKSON.writeValueAsString(text), written(to -> to.writeString(text)));
+            }
+        }
+    }
+
+    @Test
+    void longTextsOfAllKindsAreReadBackAsTheyWere() {
+        Random random = new Random(SEED);
+        for (int i = 0; i < 200; i++) {
+            String text = random.ints(random.nextInt(5_000), 0, i % 2 == 0 ? 0x80 : 0xd800)
+                    .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString();
+            String json = written(to -> to.writeString(text));
+            assertEquals(text, JACKSON.readValue(json, String.class), "seed " + SEED);
+        }
+    }
+
+    @Test
+    void halfOfASurrogatePairIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> written(to -> to.writeString("a\ud83d")));
+        assertThrows(IllegalArgumentException.class, () -> written(to -> to.writeString("\ude00b")));
+    }
+
+    @Test
+    void whatIsLeftOpenIsTold() {
+        assertThrows(IllegalStateException.class, () -> written(JsonWriter::writeStartObject));
+    }
+
+    private static String written(Consumer<JsonWriter> content) {
+        JsonBuffer buffer = new JsonBuffer(new MemoryBudget(1 << 20, 0, 1 << 20).open());
+        try (JsonWriter json = buffer.writer()) {
+            content.accept(json);
+        }
+        return StandardCharsets.UTF_8.decode(buffer.body()).toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | ''",
+                "'~' | ''",
+                "'~~ ~\t~^~' | ''",
+                "'a' | '1:a'",
+                "'a~' | '1:a'",
+                "'a~b' | '1:a 2:b'",
+                "'a^~b^~' | '1:a 2:b'",
+                "'~a~~^~b' | '2:a 5:b'",
+                "' a ~' | '1: a '",
+                "'a^b~' | '1:a^b'",
+                "'a^^~' | '1:a^'",
+                "'a^' | '1:a'",
+                "'12345678~123456789~x' | '1:12345678 2:too long 3:x'",
+                "'12345678^~123456789^~x' | '1:12345678 2:too long 3:x'",
+                "'123456789' | '1:too long'",
+                "'1234567890123456789012345~~x' | '1:too long 3:x'",
+                "'         ~x' | '1:too long 2:x'",
+            })
+    void givesTheLinesThatAreNotBlankByTheirNumbers(String text, String lines) throws IOException {
+        byte[] input = text.replace('~', '\n').replace('^', '\r').getBytes(StandardCharsets.UTF_8);
+        assertEquals(
+                lines,
+                String.join(" ", lines(new ByteArrayInputStream(input), 8)).replace('\r', '^'));
+        assertEquals(lines, String.join(" ", lines(new Trickle(input), 8)).replace('\r', '^'));
+    }
+
+    @Test
+    void passesOverALineFarLongerThanItKeeps() throws IOException {
+        byte[] long1 = "x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        byte[] rest = ("\n" + "y".repeat(65_536) + "\n" + "z".repeat(65_537)).getBytes(StandardCharsets.UTF_8);
+        InputStream input = new SequenceInputStream(new ByteArrayInputStream(long1), new ByteArrayInputStream(rest));
+        assertEquals(List.of("1:too long", "2:" + "y".repeat(65_536), "3:too long"), lines(input, 65_536));
+    }
+
+    @Test
+    void givesALineAsSoonAsItEnds() throws IOException {
+        InputStream silent = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("silence");
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                throw new IOException("silence");
+            }
+        };
+        NdjsonLines lines = new NdjsonLines(
+                new SequenceInputStream(new ByteArrayInputStream("a\nb".getBytes(StandardCharsets.UTF_8)), silent), 8);
+        assertEquals("a", lines.next() instanceof NdjsonLines.Line.Content line ? text(line) : "none");
+        assertThrows(IOException.class, lines::next);
+    }
+
+    private static List<String> lines(InputStream in, int maxLineBytes) throws IOException {
+        NdjsonLines lines = new NdjsonLines(in, maxLineBytes);
+        List<String> all = new ArrayList<>();
+        for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
+            all.add(line.number() + ":"
+                    + switch (line) {
+                        case NdjsonLines.Line.Content content -> text(content);
+                        case NdjsonLines.Line.TooLong tooLong -> "too long";
+                    });
+        }
+        return all;
+    }
+
+    private static String text(NdjsonLines.Line.Content line) {
+        return new String(line.bytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Gives one byte at a time. */
+    private static final class Trickle extends ByteArrayInputStream {
+        Trickle(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public synchronized int read(byte[] into, int offset, int length) {
+            return super.read(into, offset, Math.min(1, length));
+        }
     }
 }

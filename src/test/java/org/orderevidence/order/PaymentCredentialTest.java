@@ -1,14 +1,21 @@
 package org.orderevidence.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** What identifies a card, and when an order was made. */
 class PaymentCredentialTest {
+    private static final OrderTime NOON = OrderTime.at(Instant.parse("2026-05-04T12:00:00Z"));
+
     /** Rule document, "The disputed order", network_not_visa: brand as given, else by the BIN's first digit. */
     @ParameterizedTest
     @CsvSource(
@@ -69,5 +76,30 @@ class PaymentCredentialTest {
 
     private static PaymentCredential credential(@Nullable String brand, @Nullable String bin, @Nullable String last4) {
         return new PaymentCredential(null, null, bin, last4, brand == null ? null : new Brand(brand));
+    }
+
+    @Test
+    void earlierIsByTheMomentWhenBothHaveOne() {
+        assertTrue(OrderTime.at(Instant.parse("2026-05-04T11:59:59Z")).isEarlierThan(NOON));
+        assertFalse(OrderTime.at(Instant.parse("2026-05-04T12:00:00Z")).isEarlierThan(NOON));
+        assertFalse(OrderTime.at(Instant.parse("2026-05-04T12:00:01Z")).isEarlierThan(NOON));
+        assertTrue(NOON.isEarlierThan(OrderTime.at(Instant.parse("2026-05-04T12:00:00.000000001Z"))));
+    }
+
+    @Test
+    void earlierIsByTheDateWhenOneHasNoTime() {
+        OrderTime sameDay = OrderTime.on(LocalDate.of(2026, 5, 4));
+        OrderTime nextDay = OrderTime.on(LocalDate.of(2026, 5, 5));
+        assertFalse(sameDay.isEarlierThan(NOON));
+        assertFalse(NOON.isEarlierThan(sameDay));
+        assertTrue(NOON.isEarlierThan(nextDay));
+        assertFalse(nextDay.isEarlierThan(NOON));
+    }
+
+    @Test
+    void theDayIsTheDayOfTheMomentInUtc() {
+        Instant moment = Instant.parse("2026-05-04T23:59:59Z");
+        assertThrows(IllegalArgumentException.class, () -> new OrderTime(LocalDate.of(2026, 5, 5), moment));
+        assertThrows(IllegalArgumentException.class, () -> OrderTime.on(LocalDate.of(1999, 12, 31)));
     }
 }

@@ -1,18 +1,31 @@
 package org.orderevidence.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.IDN;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Texts, e-mail addresses and values that mean none. */
 class TextsTest {
+    private static final long SEED = 20_261_122L;
+    private static final String PAR = "V0010013018036776997406844829";
+
     @Test
     void textsAreOrderedAsTheirUtf8Bytes() {
         List<String> texts = List.of("", "a", "aa", "b", "é", "\ue000", "\uffff", "😀", "😀a", "😁", "a\uffff", "a😀");
@@ -54,5 +67,245 @@ class TextsTest {
         assertTrue(Texts.isBlank(text));
         assertThrows(IllegalArgumentException.class, () -> new PersonalText(text));
         assertEquals("a b", Texts.trim(text + "a b" + text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ann@example.com, ann@example.com",
+        "' Ann@Example.COM ', ann@example.com",
+        "a.n.n+shop@example.com, a.n.n+shop@example.com",
+        "ANN@BÜCHER.example, ann@xn--bcher-kva.example",
+        "ann@bücher.example, ann@xn--bcher-kva.example",
+        "ann@xn--bcher-kva.example, ann@xn--bcher-kva.example",
+        "ann@XN--BCHER-KVA.example, ann@xn--bcher-kva.example",
+        "GROẞ@example.com, gross@example.com",
+        "groß@example.com, gross@example.com",
+        "a@b, a@b",
+        "ann@example。com, ann@example.com",
+    })
+    void comparesFoldedWithTheDomainInAscii(String text, String canonical) {
+        assertEquals(Optional.of(canonical), Email.parse(text).map(Email::canonical));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "@",
+                "ann",
+                "ann@",
+                "@example.com",
+                "ann@@example.com",
+                "ann@example@com",
+                "an n@example.com",
+                "ann@exam ple.com",
+                "ann\u00a0b@example.com",
+                "ann@exa..mple.com",
+                "ann@.example.com",
+                "ann@-example.com",
+                "ann@under_score.example",
+                "ann@exa\ud800mple.com",
+            })
+    void isNotAnAddressWithoutOneAtBetweenTwoCleanParts(String text) {
+        assertTrue(Email.parse(text).isEmpty());
+    }
+
+    @Test
+    void takesTheDomainsThatIdnaTakes() {
+        Random random = new Random(SEED);
+        String alphabet = "aaab01--..x";
+        for (int i = 0; i < 200_000; i++) {
+            StringBuilder domain = new StringBuilder();
+            for (int length = 1 + random.nextInt(9); length > 0; length--) {
+                char c = alphabet.charAt(random.nextInt(alphabet.length()));
+                domain.append(random.nextInt(60) == 0 ? String.valueOf(c).repeat(62 + random.nextInt(3)) : c);
+            }
+            Optional<String> expected = idna(domain.toString()).map(ascii -> "ann@" + ascii);
+
+            assertEquals(
+                    expected,
+                    Email.parse("ann@" + domain).map(Email::canonical),
+                    () -> "domain " + domain + ", seed " + SEED);
+        }
+    }
+
+    private static Optional<String> idna(String domain) {
+        try {
+            String ascii = IDN.toASCII(domain, IDN.USE_STD3_ASCII_RULES);
+            return Optional.of(ascii).filter(text -> !text.isEmpty() && "ann@".length() + text.length() <= 254);
+        } catch (IllegalArgumentException notADomain) {
+            return Optional.empty();
+        }
+    }
+
+    @Test
+    void hasAtMost254Characters() {
+        String domain = "@" + "d".repeat(63) + ".example";
+
+        assertTrue(Email.parse("a".repeat(254 - domain.length()) + domain).isPresent());
+        assertTrue(Email.parse("a".repeat(255 - domain.length()) + domain).isEmpty());
+    }
+
+    @Test
+    void hidesItself() {
+        assertEquals("Optional[[e-mail]]", Email.parse("ann@example.com").toString());
+    }
+
+    @ParameterizedTest(name = "{0} = {1}")
+    @CsvSource({
+        "Ann, aNN",
+        "Straße, STRASSE",
+        "\u1e9e, ss",
+        "\u03a3\u0391\u03a3, \u03c3\u03b1\u03c2",
+        "\u017f, s",
+        "\u212a, k",
+        "\u00b5, \u03bc",
+        "\u0130, i\u0307",
+        "\ufb03, FFI",
+        "\u0345, \u03b9",
+        "\u13a0, \uab70",
+        "\ud801\udc00, \ud801\udc28"
+    })
+    void joins(String one, String other) {
+        assertEquals(CaseFolding.fold(one), CaseFolding.fold(other));
+    }
+
+    @ParameterizedTest(name = "{0} is not {1}")
+    @CsvSource({"\u0131, i", "\u0131, I", "\u00e9, e", "o, 0"})
+    void keepsApart(String one, String other) {
+        assertNotEquals(CaseFolding.fold(one), CaseFolding.fold(other));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "-",
+                ".",
+                "na",
+                "n/a",
+                "nil",
+                "none",
+                "null",
+                "undefined",
+                "unknown",
+                "guest",
+                "anonymous",
+                "test",
+                "nan",
+                "true",
+                "false",
+                " Guest ",
+                "\u00a0NULL\u00a0",
+                "N/A",
+                "NaN",
+                "[object Object]",
+                "[OBJECT x",
+                "1111",
+                "aAaA",
+                "0000000000000000",
+                "00-00",
+                "0:0:0:0",
+                "00:00:00:00:00:00",
+                "\ud83d\ude00\ud83d\ude00" + "\ud83d\ude00\ud83d\ude00",
+                "--",
+                ":",
+                "-:-",
+                "9774d56d682e549c",
+                "9774D56D682E549C",
+                "00000000-0000-0000-0000-000000000000",
+                "ffffffff-ffff-ffff-ffff-ffffffffffff",
+            })
+    void meansNone(String value) {
+        assertTrue(Placeholders.isOne(value), value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "1",
+                "00",
+                "000",
+                "222",
+                "0-0",
+                "1112",
+                "guest1",
+                "guests",
+                "object",
+                "[objects",
+                "no",
+                "n.a.",
+                "..",
+                "\ud83d\ude00\ud83d\ude00",
+                "1 1 1 1",
+                "9774d56d682e549d",
+                "00000000-0000-0000-0000-000000000001",
+                "tester",
+                "undefined!",
+            })
+    void meansItself(String value) {
+        assertFalse(Placeholders.isOne(value), value);
+    }
+
+    @Test
+    void theHashesOfNothingMeanNone() throws GeneralSecurityException {
+        for (String algorithm : List.of("MD5", "SHA-1", "SHA-256")) {
+            MessageDigest digest = MessageDigest.getInstance(algorithm);
+            String ofNothing = HexFormat.of().formatHex(digest.digest());
+            String ofSomething = HexFormat.of().formatHex(digest.digest("a".getBytes(StandardCharsets.UTF_8)));
+            assertTrue(Placeholders.isOne(ofNothing), algorithm);
+            assertTrue(Placeholders.isOne(ofNothing.toUpperCase(Locale.ROOT)), algorithm);
+            assertFalse(Placeholders.isOne(ofSomething), algorithm);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "00", "000000", "0-0", "none", "--", "N/A", "[object Object]"})
+    void anApprovalCodeMeansNone(String code) {
+        assertTrue(Placeholders.isAuthCode(code), code);
+        assertEquals(null, new Charge.References(code, null, null, null, null, null).authCode());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"111111", "AAAA", "000001", "A1B2C3", ""})
+    void anApprovalCodeOfRepeatedCharactersIsReal(String code) {
+        assertFalse(Placeholders.isAuthCode(code), code);
+        assertEquals(code, new Charge.References(code, null, null, null, null, null).authCode());
+    }
+
+    @Test
+    void referencesThatMeanNoneAreNotKnown() {
+        assertEquals(
+                new Charge.References(null, null, null, "none", "none", null),
+                new Charge.References("none", "n/a", "0", "none", "none", "undefined"));
+        assertEquals(null, Charge.References.NONE.withArn("0000").arn());
+    }
+
+    @Test
+    void aFingerprintIsNoPlaceholder() {
+        assertThrows(IllegalArgumentException.class, () -> new CardFingerprint("undefined"));
+        assertThrows(IllegalArgumentException.class, () -> new CardFingerprint("00000000"));
+    }
+
+    @Test
+    void aPaymentAccountReferenceHas29LettersAndDigits() {
+        assertEquals(Optional.of(new PaymentAccountReference(PAR)), PaymentAccountReference.parse(" " + PAR + " "));
+        assertEquals(
+                Optional.of(new PaymentAccountReference(PAR)), PaymentAccountReference.parse("v" + PAR.substring(1)));
+        for (String none : List.of(
+                "",
+                PAR + "1",
+                PAR.substring(1),
+                "V-010013018036776997406844829",
+                "0".repeat(29),
+                "\u0131" + PAR.substring(1),
+                "\u0660" + PAR.substring(1),
+                "\u017f" + PAR.substring(1))) {
+            assertEquals(Optional.empty(), PaymentAccountReference.parse(none), none);
+        }
+        assertFalse(new PaymentAccountReference(PAR).toString().contains(PAR));
     }
 }

@@ -4,19 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,14 +33,15 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.CannotOpen.Reason;
 import org.orderevidence.waiting.Waits;
 
+/** Sealed contents, the places they belong to, and published vectors of the algorithms. */
 class SealerTest {
     private static final AccountSpace SHOP = new AccountSpace("shop", Mode.LIVE);
     private static final RecordPlace PLACE = place(SHOP, "order", "orders", "A-1");
     private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
     private static final byte[] ANN = "ann@example.com".getBytes(UTF_8);
-
     private final SealingKeys keys = SealingKeys.generate(new Random(1));
     private final Sealer sealer = new Sealer(keys, new Random(2));
+    private static final HexFormat HEX = HexFormat.of();
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 15, 16, 17, 31, 32, 33, 700, 4_095, 4_096, 65_537, 1 << 20})
@@ -300,5 +307,163 @@ class SealerTest {
             columns[i] = key[i].getBytes(UTF_8);
         }
         return RecordPlace.of(space, purpose, table, columns);
+    }
+
+    @Test
+    void theBytesOfAPlaceNeverChange() {
+        RecordPlace place = RecordPlace.of(SHOP, "part", "parts", "A-1".getBytes(UTF_8), new byte[] {7});
+
+        assertEquals(
+                "04" + hex("shop") + "01" + "04" + hex("part") + "05" + hex("parts") + "02" + "0003" + hex("A-1")
+                        + "0001" + "07",
+                HexFormat.of().formatHex(place.canonical()));
+    }
+
+    @Test
+    void theTestSpaceHasAnotherMode() {
+        RecordPlace place = RecordPlace.of(new AccountSpace("shop", Mode.TEST), "part", "parts", new byte[0]);
+
+        assertEquals(
+                "04" + hex("shop") + "02" + "04" + hex("part") + "05" + hex("parts") + "01" + "0000",
+                HexFormat.of().formatHex(place.canonical()));
+    }
+
+    /** Fields that run into each other when they are concatenated. */
+    @Test
+    void differentPlacesHaveDifferentBytes() {
+        List<String> accounts = List.of("a", "aa", "ab", "a1", "aaa");
+        List<String> names = List.of("a", "aa", "ab", "b", "aaa");
+        List<List<String>> keys = List.of(
+                List.of(""),
+                List.of("", ""),
+                List.of("a"),
+                List.of("a", ""),
+                List.of("", "a"),
+                List.of("aa"),
+                List.of("a", "a"),
+                List.of("ab"),
+                List.of("a", "b"),
+                List.of("a\0\1b"),
+                List.of("\0"),
+                List.of("\0\0"),
+                List.of("\0", "\0"),
+                List.of("", "", ""));
+        Map<Bytes, RecordPlace> byBytes = new HashMap<>();
+        int places = 0;
+        for (String account : accounts) {
+            for (Mode mode : Mode.values()) {
+                for (String purpose : names) {
+                    for (String table : names) {
+                        for (List<String> key : keys) {
+                            List<Bytes> columns = new ArrayList<>();
+                            key.forEach(column -> columns.add(Bytes.wrap(column.getBytes(UTF_8))));
+                            RecordPlace place =
+                                    new RecordPlace(new AccountSpace(account, mode), purpose, table, columns);
+                            RecordPlace equal = byBytes.put(Bytes.wrap(place.canonical()), place);
+                            assertNull(equal, place::toString);
+                            places++;
+                        }
+                    }
+                }
+            }
+        }
+        assertEquals(5 * 2 * 5 * 5 * 14, places);
+    }
+
+    @Test
+    void theLongestPlaceIsAllowed() {
+        AccountSpace space = new AccountSpace("a".repeat(64), Mode.LIVE);
+        byte[] column = new byte[RecordPlace.MAX_COLUMN_BYTES];
+        byte[][] columns = {column, column, column, column, column, column, column, column};
+
+        RecordPlace place = RecordPlace.of(space, "p".repeat(32), "t".repeat(64), columns);
+
+        assertEquals(5 + 64 + 32 + 64 + 8 * (2 + 1024), place.canonical().length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-a", "1a", "Order", "a b", "a_b", "é", "ppppppppppppppppppppppppppppppppp"})
+    void aPurposeIsAShortName(String purpose) {
+        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, purpose, "orders", new byte[1]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "_a", "1a", "Orders", "a b", "a-b", "é"})
+    void aTableIsAName(String table) {
+        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", table, new byte[1]));
+        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "t".repeat(65), new byte[1]));
+    }
+
+    @Test
+    void aPrimaryKeyHasOneToEightShortColumns() {
+        byte[] column = new byte[1];
+        byte[][] nine = {column, column, column, column, column, column, column, column, column};
+
+        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "orders"));
+        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "orders", nine));
+        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "orders", new byte[1025]));
+    }
+
+    @Test
+    void aPlaceHidesItsPrimaryKey() {
+        assertEquals(
+                "RecordPlace[space=AccountSpace[account=shop, mode=LIVE], purpose=order, table=orders,"
+                        + " primaryKey=[[3 bytes]]]",
+                RecordPlace.of(SHOP, "order", "orders", "A-1".getBytes(UTF_8)).toString());
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().formatHex(text.getBytes(UTF_8));
+    }
+
+    /** RFC 5869, appendix A.1: the first block of the output. */
+    @Test
+    void hkdf() {
+        byte[] key = new byte[22];
+        Arrays.fill(key, (byte) 0x0b);
+
+        Mac extracted = Hkdf.extract(HEX.parseHex("000102030405060708090a0b0c"), key);
+
+        assertEquals(
+                "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf",
+                HEX.formatHex(Hkdf.expand(extracted, HEX.parseHex("f0f1f2f3f4f5f6f7f8f9"))));
+    }
+
+    /** RFC 4231, test case 2. */
+    @Test
+    void hmac() {
+        assertEquals(
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+                HEX.formatHex(Hmac.of(new byte[] {'J', 'e', 'f', 'e'}, "what do ya want for nothing?")));
+    }
+
+    /** McGrew and Viega, "The Galois/Counter Mode of Operation", test case 16. */
+    @Test
+    void aesGcm() throws Exception {
+        AesGcm aes = new AesGcm();
+        SecretKey key = AesGcm.key(HEX.parseHex("feffe9928665731c6d6a8f9467308308".repeat(2)));
+        byte[] plaintext = HEX.parseHex("d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39");
+        String header = "feedfacedeadbeeffeedfacedeadbeefabaddad2";
+        String nonce = "cafebabefacedbaddecaf888";
+        int headerLength = header.length() / 2;
+        byte[] record = Arrays.copyOf(
+                HEX.parseHex(header + nonce),
+                headerLength + AesGcm.NONCE_LENGTH + plaintext.length + AesGcm.TAG_LENGTH);
+
+        aes.encrypt(key, headerLength, plaintext, record);
+
+        assertEquals(
+                header
+                        + nonce
+                        + "522dc1f099567d07f47f37a32a84427d643a8cdcbfe5c0c97598a2bd2555d1aa"
+                        + "8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662"
+                        + "76fc6ece0f4e1768cddf8853bb2d551b",
+                HEX.formatHex(record));
+        assertArrayEquals(plaintext, aes.decrypt(key, headerLength, record));
+        record[0] ^= 1;
+        assertThrows(AEADBadTagException.class, () -> aes.decrypt(key, headerLength, record));
+        record[0] ^= 1;
+        assertArrayEquals(plaintext, aes.decrypt(key, headerLength, record), "after a failure");
     }
 }

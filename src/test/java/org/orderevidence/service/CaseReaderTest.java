@@ -7,12 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.PriorReason;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.TestHashes;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
@@ -21,9 +27,10 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderWrite;
 
-/** Which orders are read as priors of an order, and how many. */
+/** What is read to judge an order, and how much. */
 class CaseReaderTest extends CaseReading {
     @Test
     void anOrderIsWrittenUnderItsFingerprintAndItsBin() {
@@ -163,5 +170,240 @@ class CaseReaderTest extends CaseReading {
                 .findFirst()
                 .orElseThrow()
                 .reason();
+    }
+
+    @ParameterizedTest(name = "asked {0}, profile {1}: {2} reads of the history")
+    @CsvSource({
+        ", VISA, 0",
+        ", STRIPE, 0",
+        "2026-11-10, VISA, 0",
+        "2027-03-10, STRIPE, 0",
+        "2026-11-09, VISA, 1",
+        "2027-03-11, STRIPE, 2",
+        "2000-01-01, VISA, 1",
+        "9999-12-31, STRIPE, 2"
+    })
+    void theHistoryIsReadWithTheOrderUnlessItIsAskedAboutAnUnusualDay(
+            @Nullable LocalDate asked, Profile profile, int reads) {
+        putQualified();
+        put(order("oldest", "2025-09-11", IP, null), order("too old", "2025-09-10", IP, null));
+        put(order("newest", "2027-03-10", IP, null), order("too new", "2027-03-11", IP, null));
+        CaseReader reader = new CaseReader(store, store.sightings, keys, RuleSettings.DEFAULTS);
+        OrderInHistory held = reader.order(SPACE, new OrderId("D"), profile).orElseThrow();
+
+        Eligibility answer = reader.read(SPACE, held, asked, profile, null, TODAY);
+
+        assertEquals(reads, store.historyReads);
+        assertEquals(reader.read(SPACE, new OrderInHistory(held.order(), null), asked, profile, null, TODAY), answer);
+    }
+
+    @Test
+    void aHistoryOfMoreThan256OrdersIsReadByItself() {
+        put(order("D", "2026-11-10", IP, null));
+        for (int i = 1; i < 256; i++) {
+            put(order("P" + i, "2026-05-04", IP, null));
+        }
+        Eligibility of255 = read();
+        assertEquals(0, store.historyReads);
+        put(order("P256", "2026-05-04", IP, null));
+        assertEquals(of255.explanation(), read().explanation());
+        assertEquals(1, store.historyReads);
+    }
+
+    @Test
+    void aLimitOfPriorsCutsWhatWasReadWithTheOrderAsItCutsWhatIsReadAfterIt() {
+        putQualified();
+        put(order("P3", "2026-10-01", IP, null), order("P4", "2026-10-02", IP, null));
+        CaseReader reader = new CaseReader(store, store.sightings, keys, limits(2, 16, 16));
+        OrderInHistory held =
+                reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
+
+        Eligibility answer = reader.read(SPACE, held, TODAY, Profile.VISA, null, TODAY);
+
+        assertEquals(0, store.historyReads);
+        assertTrue(answer.priorsTruncated());
+        assertEquals(List.of("P1", "P2"), selected(answer));
+        assertEquals(
+                reader.read(SPACE, new OrderInHistory(held.order(), null), TODAY, Profile.VISA, null, TODAY), answer);
+    }
+
+    @Test
+    void aPartOfAnotherCardsHistoryIsNotUsed() {
+        putQualified();
+        PaymentCredential other = new PaymentCredential(
+                null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+        store.putOrderOnly(write(ofCard(order("D", "2026-11-10", IP, null), other)), NOW);
+
+        assertEquals(List.of(), selected(read()));
+        assertEquals(1, store.historyReads);
+    }
+
+    @Test
+    void aRowThatLagsBehindItsOrderDoesNotDecide() {
+        putQualified();
+        store.putOrderOnly(write(failed(order("P1", "2026-05-04", IP, null))), NOW);
+        Eligibility answer = read();
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
+        assertEquals(PriorReason.FAILED, answer.priorTransactions().getFirst().reason());
+    }
+
+    @Test
+    void aRowThatLagsBehindTheReferencesOfItsChargeDoesNotDecide() {
+        putQualified();
+        put(charged(order("P1", "2026-05-04", IP, null), "ch_9x"));
+        store.putOrderOnly(write(charged(order("P2", "2026-01-24", IP, null), "ch_9x")), NOW);
+        Eligibility answer = read();
+        assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
+        assertEquals(
+                PriorReason.SAME_CHARGE, answer.priorTransactions().getLast().reason());
+    }
+
+    @Test
+    void aRowWhoseOrderIsGoneIsDropped() {
+        putQualified();
+        store.removeOrderOnly(new OrderId("P1"));
+        assertEquals(
+                List.of("P2"),
+                read().priorTransactions().stream()
+                        .map(prior -> prior.orderId().value())
+                        .toList());
+    }
+
+    @Test
+    void aRowWhoseOrderIsOfAnotherCardByNowIsDropped() {
+        putQualified();
+        PaymentCredential other = new PaymentCredential(
+                null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
+        store.putOrderOnly(write(ofCard(order("P1", "2026-05-04", IP, null), other)), NOW);
+        assertEquals(
+                List.of("P2"),
+                read().priorTransactions().stream()
+                        .map(prior -> prior.orderId().value())
+                        .toList());
+    }
+
+    @Test
+    void aRowWhoseOrderMovedOutOfReachIsDropped() {
+        putQualified();
+        store.putOrderOnly(write(order("P1", "2020-05-04", IP, null)), NOW);
+        assertEquals(1, read().priorTransactions().size());
+    }
+
+    @Test
+    void ofTwoRowsOfAnOrderTheNewerVersionCounts() {
+        putQualified();
+        store.addRows(write(order("P1", "2026-05-05", "203.0.113.9", null)), 0);
+        Eligibility answer = read();
+        assertEquals(List.of("P1", "P2"), selected(answer));
+        assertEquals(
+                LocalDate.of(2026, 5, 4), answer.priorTransactions().getFirst().date());
+        assertEquals(2, answer.priorTransactions().size());
+    }
+
+    @Test
+    void manyLaggingRowsEndInReadingEveryOrderOnce() {
+        put(order("D", "2026-11-10", IP, null));
+        LocalDate newest = LocalDate.of(2026, 6, 1);
+        for (int i = 0; i < 120; i++) {
+            Order order = order("P" + (100 + i), newest.minusDays(i).toString(), IP, null);
+            put(order);
+            if (i < 118) {
+                store.putOrderOnly(write(failed(order)), NOW);
+            }
+        }
+        store.orderReads = 0;
+        assertEquals(List.of("P218", "P219"), selected(read()));
+        assertEquals(5, store.orderReads, "three pairs, then 114 orders in two reads");
+    }
+
+    @Test
+    void sightingsAreReadForNoMoreCustomersThanTheLimit() {
+        put(order("D", "2026-11-10", IP, null));
+        put(
+                order("P1", "2026-05-04", null, "ann@example.com"),
+                order("P2", "2026-05-03", null, "ann@example.com"),
+                order("P3", "2026-05-02", null, "bob@example.com"));
+        track("ann@example.com", IP, "2026-05-04T10:00:00Z");
+        track("ann@example.com", IP, "2026-05-03T10:00:00Z");
+        track("bob@example.com", IP, "2026-05-02T10:00:00Z");
+        Eligibility one = read(limits(1_000, 1, 16));
+        assertEquals(List.of("P1", "P2"), selected(one));
+        assertTrue(one.priorsTruncated());
+        assertEquals(
+                Eligibility.Comparison.NOT_READ,
+                one.priorTransactions().get(2).elements().get(Element.IP));
+        Eligibility two = read(limits(1_000, 2, 16));
+        assertFalse(two.priorsTruncated());
+        assertEquals(
+                Eligibility.Comparison.EQUAL,
+                two.priorTransactions().get(2).elements().get(Element.IP));
+    }
+
+    @Test
+    void initialOrdersAreReadUpToTheLimit() {
+        put(order("D", "2026-11-10", IP, null));
+        put(order("I1", "2020-01-01", IP, null), order("I2", "2020-01-02", IP, null));
+        put(
+                recurring(order("P1", "2026-05-04", null, null), "I1"),
+                recurring(order("P2", "2026-05-03", null, null), "I1"),
+                recurring(order("P3", "2026-05-02", null, null), "I2"),
+                recurring(order("P4", "2026-05-01", null, null), "I3"));
+        Eligibility one = read(limits(1_000, 16, 1));
+        assertEquals(List.of("P1", "P2"), selected(one));
+        assertTrue(one.priorsTruncated());
+        assertNull(one.priorTransactions().get(2).ipSource());
+        Eligibility all = read(limits(1_000, 16, 3));
+        assertFalse(all.priorsTruncated());
+        assertEquals(
+                Eligibility.IpSource.INITIAL_ORDER,
+                all.priorTransactions().get(2).ipSource());
+        assertNull(all.priorTransactions().get(3).ipSource());
+    }
+
+    @Test
+    void anInitialOrderThatMayNotLendUsesUpAReadOfTheLimit() {
+        put(order("D", "2026-11-10", IP, null), order("I1", "2020-01-01", IP, null));
+        put(
+                recurring(order("P1", "2026-05-04", null, null), "D"),
+                recurring(order("P2", "2026-05-03", null, null), "I1"));
+        List<Eligibility.Comparison> one = ipStates(read(limits(1_000, 16, 1)));
+        assertEquals(List.of(Eligibility.Comparison.MISSING, Eligibility.Comparison.NOT_READ), one);
+        assertEquals(
+                List.of(Eligibility.Comparison.MISSING, Eligibility.Comparison.EQUAL),
+                ipStates(read(limits(1_000, 16, 2))));
+    }
+
+    private static List<Eligibility.Comparison> ipStates(Eligibility answer) {
+        return answer.priorTransactions().stream()
+                .map(prior -> Objects.requireNonNull(prior.elements().get(Element.IP)))
+                .toList();
+    }
+
+    @Test
+    void aRecurringOrderTakesNoSightingNeitherAsPriorNorAsDisputed() {
+        put(
+                recurring(order("D", "2026-11-10", null, "ann@example.com"), "P1"),
+                order("P1", "2026-05-04", IP, null),
+                recurring(order("P2", "2026-01-24", null, "ann@example.com"), null));
+        track("ann@example.com", IP, "2026-11-10T10:00:00Z");
+        track("ann@example.com", IP, "2026-01-24T10:00:00Z");
+        Eligibility answer = read();
+        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
+        assertNull(answer.evidence().get(Element.IP));
+        assertNull(answer.priorTransactions().getLast().ipSource());
+    }
+
+    @Test
+    void moreSightingsThanAStoreTakesAtOnceAreReadInTurns() {
+        put(order("D", "2026-11-10", IP, null));
+        LocalDate newest = LocalDate.of(2026, 7, 1);
+        for (int i = 0; i < 1_100; i++) {
+            String day = newest.minusDays(i / 6).toString();
+            put(order("P" + (1_000 + i), day, null, "ann@example.com"));
+        }
+        track("ann@example.com", IP, newest.minusDays(183) + "T10:00:00Z");
+        Eligibility answer = read(limits(2_000, 16, 16));
+        assertEquals(Eligibility.Status.QUALIFIED, answer.status());
+        assertFalse(answer.priorsTruncated());
     }
 }

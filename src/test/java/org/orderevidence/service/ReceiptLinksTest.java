@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.TokenKind;
@@ -110,18 +109,6 @@ class ReceiptLinksTest {
     }
 
     @Test
-    void aRevokedLinkIsUnknownAtOnce() {
-        LinkChange.Made made = make(Duration.ofDays(1));
-
-        assertEquals(
-                Optional.of(made.link()),
-                links.revoke(Actor.operator(), SHOP, id("A-1"), made.link().id()));
-
-        assertEquals(new OpenedLink.Unknown(), links.open(made.token()));
-        assertEquals(Optional.of(List.of()), links.list(SHOP, id("A-1")));
-    }
-
-    @Test
     void theAuditLogHasTheLinks() {
         LinkChange.Made made = make(Duration.ofDays(1));
         String link = made.link().id();
@@ -147,26 +134,6 @@ class ReceiptLinksTest {
                 Optional.empty(),
                 links.revoke(Actor.operator(), SHOP, id("A-1"), made.link().id()));
         assertEquals(new OpenedLink.Expired(), links.open(made.token()));
-    }
-
-    /** For example after an erasure. */
-    @Test
-    void aLinkOfAnOrderThatDoesNotExistIsUnknown() {
-        LinkToken token = LinkToken.generate(new Random(9));
-        store.tokens()
-                .add(new AccessToken(
-                        TokenKind.RECEIPT_LINK,
-                        token.hash(),
-                        SHOP,
-                        "gone",
-                        NOON,
-                        NOON.plusSeconds(60),
-                        org.orderevidence.order.Bytes.wrap(new byte[0])));
-
-        assertEquals(new OpenedLink.Unknown(), links.open(token));
-        assertEquals(
-                new LinkChange.OrderNotFound(), links.create(Actor.operator(), SHOP, id("gone"), ReceiptLinks.USUAL));
-        assertEquals(Optional.empty(), links.list(SHOP, id("gone")));
     }
 
     /** Someone who makes short links again and again fills no table. */

@@ -1,12 +1,10 @@
 package org.orderevidence.shop;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.cassandra.TestCluster;
 
-/** The life of a shop on a cluster, only in {@code ./check faults}. */
-@EnabledIfSystemProperty(named = "faults.full", matches = "true")
+/** The life of a shop on a cluster. */
 final class CassandraShopLifeTest implements ShopLifeContract {
     @TempDir
     private Path folder;

@@ -38,7 +38,6 @@ import tools.jackson.databind.node.ObjectNode;
  * The life of a shop, told twice: as webhooks to test data, in random order, some twice, to two instances that are killed
  * again and again; and as uploads to live data. Both must be the same orders with the same verdicts.
  */
-@Tag("slow")
 @Tag("faults")
 interface ShopLifeContract {
     boolean FULL = Boolean.getBoolean("faults.full");

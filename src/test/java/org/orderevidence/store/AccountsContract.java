@@ -2,7 +2,6 @@ package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
@@ -53,30 +52,6 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void anAccountIsMadeOnce() {
-        accounts().createAccount(account("shop"));
-
-        assertFalse(accounts().createAccount(new AccountRow("shop", NOON.plusSeconds(1), profile(), null, false)));
-
-        assertEquals(List.of(account("shop")), accounts().accounts(null, 10));
-    }
-
-    @Test
-    default void aProfileReplacesTheOneHeld() {
-        accounts().createAccount(account("shop"));
-        accounts().createAccount(account("other"));
-
-        assertTrue(accounts().putProfile("shop", profile(), Charge.Category.MERCHANDISE, true));
-        assertFalse(accounts().putProfile("nobody", profile(), null, false));
-        assertEquals(
-                Optional.of(new AccountRow("shop", NOON, profile(), Charge.Category.MERCHANDISE, true)),
-                accounts().account("shop"));
-
-        assertTrue(accounts().putProfile("shop", MerchantInfo.EMPTY, null, false));
-        assertEquals(List.of(account("other"), account("shop")), accounts().accounts(null, 10));
-    }
-
-    @Test
     default void aKeyIsFoundByItsHashOnly() {
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
         assertTrue(accounts().createKey(key));
@@ -97,22 +72,6 @@ interface AccountsContract extends StoreUnderTest {
 
         assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
         assertEquals(List.of(), accounts().keys(space("other"), null, 10));
-    }
-
-    @Test
-    default void keysAreListedOldestFirst() {
-        KeyRow newest = apiKey("a", "1", "shop", NOON.plusSeconds(2), NOON.plusSeconds(60));
-        KeyRow oldest = apiKey("b", "2", "shop", NOON, null);
-        KeyRow middle = apiKey("c", "3", "shop", NOON.plusSeconds(1), null);
-        List.of(newest, oldest, middle, apiKey("d", "4", "other", NOON, null)).forEach(accounts()::createKey);
-
-        assertEquals(List.of(oldest, middle, newest), accounts().keys(space("shop"), null, 10));
-        assertEquals(List.of(oldest, middle), accounts().keys(space("shop"), null, 2));
-        assertEquals(List.of(newest), accounts().keys(space("shop"), middle, 2));
-        assertEquals(List.of(), accounts().keys(space("shop"), newest, 2));
-        assertEquals(List.of(), accounts().keys(new AccountSpace("shop", AccountSpace.Mode.LIVE), null, 2));
-        assertEquals(3, accounts().countKeys(space("shop")));
-        assertEquals(0, accounts().countKeys(space("nobody")));
     }
 
     @Test
@@ -156,31 +115,6 @@ interface AccountsContract extends StoreUnderTest {
 
         assertEquals(Optional.of(key), accounts().keyByHash(facts("hash 1")));
         assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
-    }
-
-    @Test
-    default void aKeyIsReplacedOnce() {
-        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
-        Instant end = NOON.plusSeconds(60);
-
-        assertFalse(accounts().replaceKey("other", "k1", end, "k2"));
-        assertFalse(accounts().replaceKey("shop", "k0", end, "k2"));
-        assertTrue(accounts().replaceKey("shop", "k1", end, "k2"));
-        assertFalse(accounts().replaceKey("shop", "k1", end.plusSeconds(1), "k3"));
-
-        KeyRow held = accounts().key("shop", "k1").orElseThrow();
-        assertEquals(end, held.endedAt());
-        assertEquals("k2", held.replacedBy());
-    }
-
-    @Test
-    default void aRevokedKeyIsNotReplaced() {
-        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
-        accounts().endKey("shop", "k1", NOON);
-
-        assertFalse(accounts().replaceKey("shop", "k1", NOON.plusSeconds(60), "k2"));
-
-        assertEquals(NOON, accounts().key("shop", "k1").orElseThrow().endedAt());
     }
 
     @Test
@@ -235,17 +169,6 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aShortAuditLogIsNotTrimmed() {
-        List<AuditRow> entries = List.of(entry("shop", "1"), entry("shop", "2"));
-        entries.forEach(accounts()::addAudit);
-
-        accounts().trimAudit(space("shop"), "3", 3);
-        accounts().trimAudit(space("shop"), "3", 2);
-
-        assertEquals(entries.reversed(), accounts().audit(space("shop"), null, 10));
-    }
-
-    @Test
     default void ofALongAuditLogTheOldestEntriesBeyondTheNewestAreRemoved() {
         List<AuditRow> entries = IntStream.rangeClosed(1, 9)
                 .mapToObj(i -> entry("shop", String.valueOf(i)))
@@ -287,23 +210,6 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aKeyIsEndedByItsOwnAccount() {
-        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
-        Instant end = NOON.plusSeconds(3_600);
-
-        assertFalse(accounts().endKey("other", "k1", end));
-        assertFalse(accounts().endKey("shop", "k2", end));
-        assertEquals(
-                List.of(apiKey("k1", "hash 1", "shop", NOON, null)), accounts().keys(space("shop"), null, 10));
-
-        assertTrue(accounts().endKey("shop", "k1", end));
-        assertTrue(accounts().endKey("shop", "k1", NOON), "a grace can be cut short");
-        KeyRow held = accounts().keyByHash(facts("hash 1")).orElseThrow();
-        assertEquals(NOON, held.endedAt());
-        assertNull(held.expiresAt());
-    }
-
-    @Test
     default void aKeyMayHaveNoScope() {
         KeyRow key = new KeyRow("k1", facts("1"), "shop", AccountSpace.Mode.LIVE, Set.of(), NOON, null);
         accounts().createKey(key);
@@ -320,16 +226,6 @@ interface AccountsContract extends StoreUnderTest {
         assertEquals("three", accounts().keepInstallationFact("other", "three"));
 
         assertEquals(Optional.of("one"), accounts().installationFact("secret"));
-    }
-
-    @Test
-    default void aFactIsReplaced() {
-        accounts().putInstallationFact("progress", "one");
-        accounts().putInstallationFact("progress", "two");
-        accounts().putInstallationFact("other", "three");
-
-        assertEquals(Optional.of("two"), accounts().installationFact("progress"));
-        assertEquals(Optional.of("three"), accounts().installationFact("other"));
     }
 
     @Test

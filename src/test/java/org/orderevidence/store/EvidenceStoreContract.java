@@ -1,20 +1,8 @@
 package org.orderevidence.store;
 
 /**
- * What every store promises, in the words of the domain. Each engine has one test class that implements this, with a
- * fresh store for each test.
+ * What stores of evidence promise, in the words of the domain, with a fresh store for each test. They keep it through
+ * records, of which each engine keeps the contract.
  */
 public interface EvidenceStoreContract
-        extends OrdersContract,
-                PartBoundContract,
-                SpacesContract,
-                ListContract,
-                HistoryContract,
-                OrderInHistoryContract,
-                FactsContract,
-                SightingsContract,
-                PendingStoreContract,
-                AccountsContract,
-                IncompleteOrdersContract,
-                ConcurrencyContract,
-                DurabilityContract {}
+        extends OrdersContract, ListContract, HistoryContract, FactsContract, AccountsContract, ConcurrencyContract {}

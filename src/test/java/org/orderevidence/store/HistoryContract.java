@@ -1,14 +1,19 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.OTHER;
 import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
+import static org.orderevidence.store.OrderFixtures.dispute;
 import static org.orderevidence.store.OrderFixtures.everyField;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
@@ -16,17 +21,25 @@ import static org.orderevidence.store.OrderFixtures.write;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
-/** How the orders of a credential are found. */
+/** Histories of cards, by themselves and around an order. */
 interface HistoryContract extends StoreUnderTest {
     @Test
     default void historyIsNewestDayFirstThenByIdWithinItsRangesAndLimit() {
@@ -217,5 +230,187 @@ interface HistoryContract extends StoreUnderTest {
                     List.of(new HistoryRow(id("A"), DAY, version, facts(facts), ActiveDisputes.NONE, false)),
                     history(CARD));
         }
+    }
+
+    private OrderInHistory read(String id, int daysBefore, int daysAfter, int limit) {
+        return store().orderInHistory(SHOP, id(id), daysBefore, daysAfter, limit)
+                .orElseThrow();
+    }
+
+    private HistoryPart part(KeyedHash credential, LocalDate from, LocalDate until, HistoryRow... rows) {
+        return new HistoryPart(credential, new DayRange(from, until), List.of(rows));
+    }
+
+    private static HistoryRow row(String id, LocalDate day) {
+        return StoreUnderTest.row(id, day, FIRST_VERSION);
+    }
+
+    @Test
+    default void theHistoryIsReadFromTheTransactionDayBackAndFromTheHistoryDayOn() {
+        LocalDate settled = DAY.plusDays(2);
+        put(write(everyField("A"), ANN, CARD));
+        put(write(order("too old", DAY.minusDays(11), 1), null, CARD));
+        put(write(order("old", DAY.minusDays(10), 1), null, CARD));
+        put(write(order("b", DAY, 1), null, CARD));
+        put(write(order("a", DAY, 1), null, CARD));
+        put(write(order("new", settled.plusDays(5), 1), null, CARD));
+        put(write(order("too new", settled.plusDays(6), 1), null, CARD));
+        put(write(order("foreign", DAY, 1), null, OTHER_CARD));
+        store().put(SHOP_TEST, OrderFixtures.parts(List.of(write(order("test", DAY, 1), null, CARD))), NOON);
+
+        assertEquals(
+                new OrderInHistory(
+                        held("A"),
+                        part(
+                                CARD,
+                                DAY.minusDays(10),
+                                settled.plusDays(5),
+                                row("new", settled.plusDays(5)),
+                                row("A", settled),
+                                row("a", DAY),
+                                row("b", DAY),
+                                row("old", DAY.minusDays(10)))),
+                read("A", 10, 5, 100));
+        assertEquals(
+                new OrderInHistory(
+                        held("A"), part(CARD, DAY, settled, row("A", settled), row("a", DAY), row("b", DAY))),
+                read("A", 0, 0, 100));
+    }
+
+    @Test
+    default void moreRowsThanTheLimitAreNotRead() {
+        for (String id : List.of("a", "b", "c")) {
+            put(write(order(id, DAY, 1), null, CARD));
+        }
+
+        assertEquals(
+                new OrderInHistory(held("b"), part(CARD, DAY, DAY, row("a", DAY), row("b", DAY), row("c", DAY))),
+                read("b", 0, 0, 3));
+        assertEquals(new OrderInHistory(held("b"), null), read("b", 0, 0, 2));
+        assertEquals(new OrderInHistory(held("b"), null), read("b", 0, 0, 1));
+    }
+
+    @Test
+    default void anOrderWithoutCredentialIsReadWithoutHistory() {
+        put(write(order("A"), ANN));
+
+        assertEquals(new OrderInHistory(held("A"), null), read("A", 100, 100, 100));
+    }
+
+    @Test
+    default void ofTwoCredentialsTheFirstOneCounts() {
+        put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
+        put(write(order("B", DAY, 1), null, OTHER_CARD));
+
+        assertEquals(new OrderInHistory(held("A"), part(CARD, DAY, DAY, row("A", DAY))), read("A", 0, 0, 100));
+        assertEquals(
+                new OrderInHistory(held("B"), part(OTHER_CARD, DAY, DAY, row("A", DAY), row("B", DAY))),
+                read("B", 0, 0, 100));
+    }
+
+    @Test
+    default void theHistoryIsThatOfTheCardAndDayByNow() {
+        put(write(order("A", DAY, 1), null, CARD));
+        put(write(order("left", DAY, 1), null, CARD));
+        put(write(order("A", DAY.plusDays(3), 1), null, OTHER_CARD));
+
+        LocalDate day = DAY.plusDays(3);
+        assertEquals(
+                new OrderInHistory(
+                        held("A"), part(OTHER_CARD, day, day, StoreUnderTest.row("A", day, FIRST_VERSION + 1))),
+                read("A", 0, 0, 100));
+        assertEquals(new OrderInHistory(held("left"), part(CARD, DAY, day, row("left", DAY))), read("left", 0, 3, 100));
+    }
+
+    @Test
+    default void laterFactsComeWithTheOrderAndMarkItsRow() {
+        put(write(order("A", DAY, 1), null, CARD));
+        putFraudReport(SHOP, id("A"), report("F"));
+        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
+        putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
+
+        StoredOrder expected = stored(
+                order("A", DAY, 1),
+                FIRST_VERSION + 3,
+                NOON,
+                List.of(dispute("D-1", Dispute.Status.WITHDRAWN), dispute("D-2", Dispute.Status.WON)),
+                List.of(report("F")));
+        HistoryRow marked =
+                new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), ActiveDisputes.FRAUD, true);
+        assertEquals(new OrderInHistory(expected, part(CARD, DAY, DAY, marked)), read("A", 0, 0, 100));
+    }
+
+    @Test
+    default void anOrderOfAnotherIdOrSpaceIsNone() {
+        put(write(order("A"), null, CARD));
+
+        assertEquals(Optional.empty(), store().orderInHistory(SHOP, id("B"), 10, 10, 10));
+        assertEquals(Optional.empty(), store().orderInHistory(SHOP_TEST, id("A"), 10, 10, 10));
+        assertEquals(Optional.empty(), store().orderInHistory(OTHER, id("A"), 10, 10, 10));
+    }
+
+    @Test
+    default void theEndsOfTimeAreNoEnds() {
+        put(write(order("first", LocalDate.parse("2000-01-01"), 1), null, CARD));
+        put(write(order("last", LocalDate.parse("9999-12-31"), 1), null, CARD));
+
+        for (String id : List.of("first", "last")) {
+            LocalDate day = held(id).order().charge().transactionTime().day();
+            assertEquals(
+                    new OrderInHistory(held(id), part(CARD, day.minusDays(1_000), day.plusDays(1_000), row(id, day))),
+                    read(id, 1_000, 1_000, 1_000));
+        }
+    }
+
+    @Test
+    default void orderAndHistoryAreAsEachIsReadByItself() {
+        SplittableRandom random = new SplittableRandom(20_261_120);
+        List<KeyedHash> cards = List.of(CARD, OTHER_CARD, ANN);
+        List<OrderWrite> writes = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            int first = random.nextInt(4);
+            KeyedHash[] credentials = first == 3 ? new KeyedHash[0] : new KeyedHash[] {cards.get(first)};
+            writes.add(write(order("A-" + i, DAY.plusDays(random.nextInt(40)), i), null, credentials));
+        }
+        store().put(SHOP, OrderFixtures.parts(writes), NOON);
+        for (OrderWrite write : writes) {
+            String id = write.order().id().value();
+            int before = random.nextInt(20);
+            int after = random.nextInt(20);
+            DayRange days = new DayRange(
+                    write.historyDay().minusDays(before), write.historyDay().plusDays(after));
+            HistoryPart part = write.credentials().isEmpty()
+                    ? null
+                    : new HistoryPart(
+                            write.credentials().getFirst(),
+                            days,
+                            store().history(SHOP, write.credentials().getFirst(), List.of(days), 100));
+            assertEquals(new OrderInHistory(held(id), part), read(id, before, after, 100));
+        }
+    }
+
+    @Test
+    default void anOrderAndItsHistoryAreOfOneState() throws Exception {
+        put(write(order("A", DAY, 0), ANN, CARD));
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> writer = threads.submit(() -> {
+                for (int i = 1; i <= 100; i++) {
+                    put(write(order("A", DAY.plusDays(i), i), ANN, i % 2 == 0 ? CARD : OTHER_CARD));
+                }
+            });
+            boolean same = true;
+            while (!writer.isDone()) {
+                OrderInHistory found = read("A", 200, 200, 10);
+                HistoryPart part = found.history();
+                same &= part != null
+                        && versions(part).equals(List.of(found.order().version()));
+            }
+            writer.get();
+            assertTrue(same, "the one row is of the order's version");
+        }
+    }
+
+    private static List<Long> versions(HistoryPart part) {
+        return part.rows().stream().map(HistoryRow::version).toList();
     }
 }

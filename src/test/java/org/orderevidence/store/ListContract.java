@@ -5,7 +5,9 @@ import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
+import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.Duration;
@@ -21,16 +23,16 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
-/** How orders are listed. */
+/** Lists of orders, and sightings. */
 interface ListContract extends StoreUnderTest {
     @Test
     default void theListIsNewestFirstThenByCodePointOfId() {
@@ -53,27 +55,6 @@ interface ListContract extends StoreUnderTest {
         assertEquals(expected, page(null, 0, 100));
     }
 
-    @Test
-    default void placesOfDaysAreReadInBothDirections() {
-        List<OrderWrite> writes = new ArrayList<>();
-        for (int day : List.of(0, 1, 40, 70)) {
-            for (int i = 0; i < 3; i++) {
-                writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
-            }
-        }
-        store().put(SHOP, OrderFixtures.parts(writes), NOON);
-        DayRange days = new DayRange(DAY.plusDays(1), DAY.plusDays(69));
-        List<String> oldestFirst = List.of("A-0-1", "A-1-1", "A-2-1", "A-0-40", "A-1-40", "A-2-40");
-        List<String> newestFirst = List.of("A-0-40", "A-1-40", "A-2-40", "A-0-1", "A-1-1", "A-2-1");
-
-        for (int limit = 1; limit <= 7; limit++) {
-            assertEquals(oldestFirst, places(null, days, true, limit));
-            assertEquals(newestFirst, places(null, days, false, limit));
-        }
-        assertEquals(List.of(), places(null, new DayRange(DAY.plusDays(2), DAY.plusDays(39)), true, 5));
-        assertEquals(List.of(), store().places(OrderFixtures.SHOP_TEST, null, days, true, null, 5));
-    }
-
     private List<String> places(@Nullable OrderReference reference, DayRange days, boolean ascending, int limit) {
         List<String> ids = new ArrayList<>();
         ListPlace after = null;
@@ -84,78 +65,6 @@ interface ListContract extends StoreUnderTest {
                 return ids;
             }
             after = page.getLast();
-        }
-    }
-
-    @Test
-    default void ordersAreFoundByEachOfTheirReferencesUntilTheseChange() {
-        for (Kind kind : Kind.values()) {
-            OrderReference reference = new OrderReference(kind, OrderFixtures.key("value"));
-            OrderReference other = new OrderReference(kind, OrderFixtures.key("other"));
-            store().put(
-                            SHOP,
-                            OrderFixtures.parts(List.of(
-                                    found(kind + "-1", 0, reference, other),
-                                    found(kind + "-2", 400, reference),
-                                    found(kind + "-3", 400, other))),
-                            NOON);
-
-            assertEquals(List.of(kind + "-2", kind + "-1"), placesOf(reference, false), kind::name);
-            assertEquals(List.of(kind + "-1", kind + "-2"), placesOf(reference, true), kind::name);
-            assertEquals(List.of(kind + "-3", kind + "-1"), placesOf(other, false), kind::name);
-
-            store().put(
-                            SHOP,
-                            OrderFixtures.parts(List.of(found(kind + "-1", 1, other), found(kind + "-2", 400, other))),
-                            NOON.plusSeconds(1));
-            assertEquals(List.of(), placesOf(reference, false), kind::name);
-            assertEquals(List.of(kind + "-1", kind + "-2", kind + "-3"), placesOf(other, true), kind::name);
-        }
-    }
-
-    private static OrderWrite found(String id, int day, OrderReference... references) {
-        OrderWrite write = write(order(id, DAY.plusDays(day), 1 + references.length));
-        return new OrderWrite(
-                write.order(), List.of(references), write.historyDay(), write.credentials(), write.facts(), null);
-    }
-
-    private List<String> placesOf(OrderReference reference, boolean ascending) {
-        DayRange days = new DayRange(DAY.minusDays(1), DAY.plusDays(800));
-        return store().places(SHOP, reference, days, ascending, null, 100).stream()
-                .map(place -> place.id().value())
-                .toList();
-    }
-
-    @Test
-    default void everyPageOfTheListFollowsTheOneBefore() {
-        List<OrderWrite> writes = new ArrayList<>();
-        for (int day = 0; day < 4; day++) {
-            for (int i = 0; i < 5; i++) {
-                writes.add(write(order("A-" + i + "-" + day, DAY.plusDays(day), 1)));
-            }
-        }
-        store().put(SHOP, OrderFixtures.parts(writes), NOON);
-        List<String> all = page(null, 0, 100);
-        assertEquals("A-0-3", all.getFirst());
-        assertEquals("A-4-0", all.getLast());
-
-        for (int limit = 1; limit <= 21; limit++) {
-            List<String> bySkip = new ArrayList<>();
-            for (int skip = 0; skip < 20; skip += limit) {
-                bySkip.addAll(page(null, skip, limit));
-            }
-            assertEquals(all, bySkip, "pages of " + limit);
-
-            List<String> byPlace = new ArrayList<>();
-            ListPlace place = null;
-            for (List<StoredOrder> page = store().page(SHOP, place, 0, limit);
-                    !page.isEmpty();
-                    page = store().page(SHOP, place, 0, limit)) {
-                page.forEach(stored -> byPlace.add(stored.order().id().value()));
-                Order last = page.getLast().order();
-                place = ListPlace.of(last);
-            }
-            assertEquals(all, byPlace, "pages of " + limit);
         }
     }
 
@@ -203,21 +112,6 @@ interface ListContract extends StoreUnderTest {
     }
 
     @Test
-    default void aPlaceNeedsNoOrderAndCanBeSkippedFrom() {
-        for (String id : List.of("A", "C", "E")) {
-            put(write(order(id)));
-        }
-        put(write(order("old", DAY.minusDays(1), 1)));
-
-        assertEquals(List.of("C", "E", "old"), page(place(DAY, "B"), 0, 10));
-        assertEquals(List.of("E", "old"), page(place(DAY, "C"), 0, 10));
-        assertEquals(List.of("old"), page(place(DAY, "C"), 1, 10));
-        assertEquals(List.of("A", "C"), page(place(DAY.plusDays(9), "Z"), 0, 2));
-        assertEquals(List.of(), page(place(DAY.minusDays(1), "old"), 0, 10));
-        assertEquals(List.of(), page(null, 4, 10));
-    }
-
-    @Test
     default void anOrderThatChangesItsDayStandsOnceInTheList() {
         put(write(order("A", DAY, 1)));
         put(write(order("B", DAY.plusDays(1), 1)));
@@ -226,5 +120,136 @@ interface ListContract extends StoreUnderTest {
 
         assertEquals(List.of("A", "B"), page(null, 0, 10));
         assertEquals(2, store().count(SHOP).total());
+    }
+
+    static long minute(String at) {
+        return Instant.parse(at).getEpochSecond() / 60;
+    }
+
+    default List<IpSighting> search(long earliest, long from, long until, long latest) {
+        return sightings(SHOP, List.of(new SightingSearch(ANN, earliest, from, until, latest)))
+                .getFirst();
+    }
+
+    @Test
+    default void aSearchFindsTheNearestMinuteBeforeInsideAndAfterTheSpan() {
+        for (String at : List.of("10:00:00", "10:05:59", "10:10:00", "10:12:00", "10:20:00", "10:30:00")) {
+            track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T" + at + "Z"));
+        }
+        track(SHOP, sighting("bob", "203.0.113.2", "2026-03-01T10:09:00Z"));
+        long ten = minute("2026-03-01T10:00:00Z");
+        IpSighting at5 = sighting("203.0.113.1", "2026-03-01T10:05:59Z");
+        IpSighting at10 = sighting("203.0.113.1", "2026-03-01T10:10:00Z");
+        IpSighting at12 = sighting("203.0.113.1", "2026-03-01T10:12:00Z");
+        IpSighting at20 = sighting("203.0.113.1", "2026-03-01T10:20:00Z");
+
+        assertEquals(List.of(at5, at10, at20), search(ten, ten + 6, ten + 15, ten + 60));
+        assertEquals(List.of(at5, at10, at12), search(ten, ten + 10, ten + 10, ten + 60), "a span of one minute");
+        assertEquals(List.of(at5, at10, at20), search(ten + 5, ten + 10, ten + 12, ten + 20), "bounds are included");
+        assertEquals(List.of(at10), search(ten + 6, ten + 7, ten + 15, ten + 19), "nothing beyond the bounds");
+        assertEquals(List.of(at5, at10), search(ten, ten + 7, ten + 9, ten + 60), "nothing inside");
+        assertEquals(List.of(), search(ten + 13, ten + 14, ten + 15, ten + 16));
+    }
+
+    @Test
+    default void allAddressesOfAMinuteAreFoundByAscendingKey() {
+        track(SHOP, new SightingWrite(ANN, key("3"), sighting("203.0.113.1", "2026-03-01T10:00:03Z")));
+        track(SHOP, new SightingWrite(ANN, key("1"), sighting("203.0.113.2", "2026-03-01T10:00:02Z")));
+        track(SHOP, new SightingWrite(ANN, key("2"), sighting("2001:db8::1", "2026-03-01T10:00:01Z")));
+        long ten = minute("2026-03-01T10:00:00Z");
+
+        List<IpSighting> expected = List.of(
+                sighting("203.0.113.2", "2026-03-01T10:00:02Z"),
+                sighting("2001:db8::1", "2026-03-01T10:00:01Z"),
+                sighting("203.0.113.1", "2026-03-01T10:00:03Z"));
+        assertEquals(expected, search(ten, ten, ten, ten), "inside");
+        assertEquals(expected, search(ten - 9, ten - 5, ten - 1, ten), "after");
+        assertEquals(expected, search(ten, ten + 1, ten + 5, ten + 9), "before");
+    }
+
+    @Test
+    default void theFirstSightingOfAMinuteIsKept() {
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.5Z"));
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:10Z"));
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:59.999Z"));
+        long ten = minute("2026-03-01T10:00:00Z");
+
+        assertEquals(List.of(sighting("203.0.113.1", "2026-03-01T10:00:30.5Z")), search(ten, ten, ten, ten));
+    }
+
+    @Test
+    default void eachSearchHasItsOwnAnswerInItsPlace() {
+        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:00Z"));
+        track(SHOP, sighting("bob", "203.0.113.2", "1969-12-31T23:59:30Z"));
+        long ten = minute("2026-03-01T10:00:00Z");
+        SightingSearch ann = new SightingSearch(ANN, ten, ten, ten, ten);
+        SightingSearch bob = new SightingSearch(key("bob"), -1, -1, -1, -1);
+        SightingSearch nobody = new SightingSearch(key("nobody"), Long.MIN_VALUE, 0, 0, Long.MAX_VALUE);
+
+        assertEquals(
+                List.of(
+                        List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z")),
+                        List.of(),
+                        List.of(sighting("203.0.113.1", "2026-03-01T10:00:00Z")),
+                        List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z"))),
+                sightings(SHOP, List.of(bob, nobody, ann, bob)));
+        assertEquals(List.of(), sightings(SHOP, List.of()));
+    }
+
+    @Test
+    default void customersOfFewAndOfManySightingsAreAnsweredAlike() {
+        long ten = minute("2026-03-01T10:00:00Z");
+        List<IpSighting> ofMany = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            ofMany.add(new IpSighting(
+                    OrderFixtures.ip("203.0." + i / 250 + "." + i % 250), Instant.ofEpochSecond((ten + i) * 60)));
+            track(SHOP, new SightingWrite(key("many"), key("%05d".formatted(i)), ofMany.get(i)));
+        }
+        track(SHOP, sighting("few", "203.0.113.1", "2026-03-01T10:20:00Z"));
+        SightingSearch some = new SightingSearch(key("many"), ten, ten + 10, ten + 20, ten + 255);
+        SightingSearch all = new SightingSearch(key("many"), ten, ten + 290, ten + 299, ten + 299);
+        SightingSearch few = new SightingSearch(key("few"), ten, ten + 10, ten + 20, ten + 255);
+        List<IpSighting> ofSome = List.of(ofMany.get(9), ofMany.get(10), ofMany.get(21));
+        List<IpSighting> ofAll = List.of(ofMany.get(289), ofMany.get(290));
+        List<IpSighting> ofFew = List.of(sighting("203.0.113.1", "2026-03-01T10:20:00Z"));
+
+        assertEquals(List.of(ofSome, ofFew, ofAll, ofFew), sightings(SHOP, List.of(some, few, all, few)));
+        assertEquals(List.of(ofFew, ofSome), sightings(SHOP, List.of(few, some)));
+    }
+
+    @Test
+    default void sightingsAreFoundOverTheTurnsOfYears() {
+        List<IpSighting> seen = new ArrayList<>();
+        for (String at : List.of(
+                "1999-06-01T10:00:00Z",
+                "2015-06-01T10:00:00Z",
+                "2024-06-01T10:00:00Z",
+                "2025-12-31T23:59:00Z",
+                "2026-01-01T00:00:00Z",
+                "2026-01-01T00:01:00Z")) {
+            seen.add(sighting("203.0.113.1", at));
+            track(SHOP, sighting("ann", "203.0.113.1", at));
+        }
+        long newYear = minute("2026-01-01T00:00:00Z");
+        long summer = minute("2024-06-01T10:00:00Z");
+
+        assertEquals(seen.subList(3, 6), search(newYear - 9, newYear, newYear, newYear + 9));
+        assertEquals(seen.subList(3, 5), search(newYear - 9, newYear - 5, newYear - 1, newYear + 9));
+        assertEquals(seen.subList(2, 4), search(summer - 1, summer + 1, summer + 1, newYear + 9));
+        assertEquals(seen.subList(1, 3), search(Long.MIN_VALUE, summer - 1, summer - 1, newYear), "from the beginning");
+    }
+
+    @Test
+    default void noMoreThanTheMostAddressesOfAMinuteAreRead() {
+        for (int i = 0; i <= SightingSearch.MAX_PER_MINUTE; i++) {
+            String address = "203.0." + i / 250 + "." + i % 250;
+            track(SHOP, new SightingWrite(ANN, key("%05d".formatted(i)), sighting(address, "2026-03-01T10:00:00Z")));
+        }
+        long ten = minute("2026-03-01T10:00:00Z");
+
+        List<IpSighting> found = search(ten, ten, ten, ten);
+        assertEquals(SightingSearch.MAX_PER_MINUTE, found.size());
+        assertEquals(sighting("203.0.0.0", "2026-03-01T10:00:00Z"), found.getFirst());
+        assertEquals(sighting("203.0.3.249", "2026-03-01T10:00:00Z"), found.getLast());
     }
 }

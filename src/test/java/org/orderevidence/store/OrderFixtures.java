@@ -177,11 +177,6 @@ public final class OrderFixtures {
                 null);
     }
 
-    public static OrderWrite expecting(OrderWrite write, long version) {
-        return new OrderWrite(
-                write.order(), write.references(), write.historyDay(), write.credentials(), write.facts(), version);
-    }
-
     public static OrderWrite withFacts(OrderWrite write, String facts) {
         return new OrderWrite(
                 write.order(),

@@ -13,7 +13,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.store.document.StoredPart;
 
 /**
  * An upload of an order, with what a test wants to be derived from it.
@@ -53,12 +52,6 @@ public record OrderWrite(
                 credentials,
                 facts,
                 OrderNotes.NONE);
-    }
-
-    /** Returns the parts as they are stored. */
-    public List<StoredPart> storedParts() {
-        TestCodec.derive(order, composed());
-        return List.of(StoredPart.of(upload()));
     }
 
     private Part upload() {

@@ -1,73 +1,69 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.OTHER;
 import static org.orderevidence.store.OrderFixtures.SHOP;
+import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
 import static org.orderevidence.store.OrderFixtures.dispute;
 import static org.orderevidence.store.OrderFixtures.everyField;
-import static org.orderevidence.store.OrderFixtures.expecting;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
+import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withRevision;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
-import org.orderevidence.order.Order;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.Conflict;
 import org.orderevidence.order.OrderOutcome.Created;
-import org.orderevidence.order.OrderOutcome.Stale;
+import org.orderevidence.order.OrderOutcome.TooManyParts;
 import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.OrderOutcome.Updated;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
-/** How orders are put and read. */
+/** Orders: what is put, read and counted, their parts, and their spaces. */
 interface OrdersContract extends StoreUnderTest {
-    @Test
-    default void anEmptyStoreHoldsNothing() {
-        assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
-        assertEquals(Map.of(), store().orders(SHOP, List.of(id("A-1"), id("A-2"))));
-        assertEquals(List.of(), history(CARD));
-        assertEquals(List.of(List.of()), sightings(SHOP, List.of(new SightingSearch(ANN, 0, 1, 2, 3))));
-        assertEquals(List.of(), page(null, 0, 10));
-        assertCount(0, SHOP);
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN)));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, putFraudReport(SHOP, id("A-1"), report("F")));
-    }
+    Source STRIPE = Source.of(Platform.STRIPE, "main");
 
-    @Test
-    default void anOrderComesBackAsItWasPut() {
-        Order order = everyField("A-1");
-
-        assertEquals(new Created(FIRST_VERSION), put(write(order)));
-
-        assertEquals(stored(order, FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
-    }
+    /** Two of this length fit, three do not. */
+    int LONG_TEXT = 100_000;
 
     @Test
     default void thePutOfNothingIsNothing() {
@@ -112,28 +108,6 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void theSameContentIsUnchanged() {
-        put(write(everyField("A-1"), ANN, CARD));
-
-        OrderOutcome again = put(write(everyField("A-1"), ANN, CARD), NOON.plusSeconds(60));
-
-        assertEquals(new Unchanged(FIRST_VERSION), again);
-        assertEquals(stored(everyField("A-1"), FIRST_VERSION, NOON, List.of(), List.of()), held("A-1"));
-        assertEquals(1, store().count(SHOP).total());
-    }
-
-    @Test
-    default void otherContentReplacesTheOrder() {
-        put(write(everyField("A-1")));
-        Instant later = NOON.plusSeconds(60);
-
-        assertEquals(new Updated(StoreUnderTest.micros(later)), put(write(order("A-1")), later));
-
-        assertEquals(stored(order("A-1"), StoreUnderTest.micros(later), NOON, List.of(), List.of()), held("A-1"));
-        assertEquals(1, store().count(SHOP).total());
-    }
-
-    @Test
     default void aVersionGrowsWhenTheClockDoesNot() {
         put(write(order("A-1", DAY, 1)));
 
@@ -158,17 +132,6 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLowerRevisionIsStaleAndChangesNothing() {
-        put(write(withRevision(order("A-1", DAY, 1), 5), ANN, CARD));
-
-        assertEquals(new Stale(5), put(write(withRevision(order("A-1", DAY, 2), 4), ANN, OTHER_CARD)));
-
-        assertEquals(withRevision(order("A-1", DAY, 1), 5), held("A-1").order());
-        assertEquals(List.of(StoreUnderTest.row("A-1", DAY, FIRST_VERSION)), history(CARD));
-        assertEquals(List.of(), history(OTHER_CARD));
-    }
-
-    @Test
     default void anEqualHigherOrAbsentRevisionReplaces() {
         put(write(withRevision(order("A-1", DAY, 1), 5)));
 
@@ -176,47 +139,6 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(new Updated(FIRST_VERSION + 2), put(write(withRevision(order("A-1", DAY, 2), 6))));
         assertEquals(new Updated(FIRST_VERSION + 3), put(write(order("A-1", DAY, 2))));
         assertEquals(new Updated(FIRST_VERSION + 4), put(write(withRevision(order("A-1", DAY, 2), 0))));
-    }
-
-    @Test
-    default void anExpectedVersionMustBeTheOneHeld() {
-        assertEquals(new Conflict(), put(expecting(write(order("A-1")), FIRST_VERSION)));
-        assertEquals(0, store().count(SHOP).total());
-
-        put(write(order("A-1", DAY, 1)));
-        assertEquals(new Conflict(), put(expecting(write(order("A-1", DAY, 2)), FIRST_VERSION - 1)));
-        assertEquals(new Conflict(), put(expecting(write(order("A-1", DAY, 2)), FIRST_VERSION + 1)));
-        assertEquals(order("A-1", DAY, 1), held("A-1").order());
-
-        assertEquals(new Updated(FIRST_VERSION + 1), put(expecting(write(order("A-1", DAY, 2)), FIRST_VERSION)));
-        assertEquals(order("A-1", DAY, 2), held("A-1").order());
-    }
-
-    @Test
-    default void eachOrderOfAnUploadHasItsOwnOutcome() {
-        put(write(withRevision(order("B"), 9)));
-        put(write(order("C")));
-
-        List<OrderOutcome> outcomes = store().put(
-                        SHOP,
-                        OrderFixtures.parts(List.of(
-                                write(order("A")),
-                                write(withRevision(order("B"), 1)),
-                                write(order("C")),
-                                expecting(write(order("D")), 1),
-                                write(order("C", DAY, 5)))),
-                        NOON);
-
-        assertEquals(
-                List.of(
-                        new Created(FIRST_VERSION),
-                        new Stale(9),
-                        new Unchanged(FIRST_VERSION),
-                        new Conflict(),
-                        new Updated(FIRST_VERSION + 1)),
-                outcomes);
-        assertEquals(List.of("A", "B", "C"), page(null, 0, 10));
-        assertEquals(3, store().count(SHOP).total());
     }
 
     @Test
@@ -284,5 +206,178 @@ interface OrdersContract extends StoreUnderTest {
 
         assertEquals(new Created(FIRST_VERSION + 1_000_000), outcome);
         assertCount(1, SHOP);
+    }
+
+    private static Part refund(int number, long version) {
+        return new Part(
+                new PartKey(STRIPE, "refund/re_" + number),
+                version,
+                new RefundObject(new Money(1, Currency.getInstance("USD")), RefundState.DONE));
+    }
+
+    private static PartWrite session(int number) {
+        Statement described = new Statement(
+                StatedCharge.EMPTY,
+                Customer.NONE,
+                new ReceiptBuilder().description("x".repeat(LONG_TEXT)).build());
+        return PartWrite.of(
+                id("A-1"),
+                new Part(
+                        new PartKey(STRIPE, "session/cs_" + number),
+                        1,
+                        new PlatformObject(PlatformObject.Kind.OTHER, described)));
+    }
+
+    @Test
+    default void aFirstWriteOfMorePartsStoresNothing() {
+        List<Part> refunds =
+                IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();
+
+        assertEquals(
+                List.of(new TooManyParts(), new Created(FIRST_VERSION)),
+                store().put(
+                                SHOP,
+                                List.of(
+                                        new PartWrite(id("A-1"), refunds, null),
+                                        write(order("B")).part()),
+                                NOON),
+                "the other order of the same write is stored");
+
+        assertTrue(store().parts(SHOP, id("A-1")).isEmpty());
+        put(write(order("A-1")));
+        assertEquals(1, store().parts(SHOP, id("A-1")).orElseThrow().parts().size(), "no refund was stored");
+        assertEquals(
+                List.of(new TooManyParts()), store().put(SHOP, List.of(new PartWrite(id("A-1"), refunds, null)), NOON));
+    }
+
+    @Test
+    default void aFirstWriteOfMoreBytesStoresNothing() {
+        List<Part> sessions = IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> session(i).parts().getFirst())
+                .toList();
+
+        assertEquals(
+                List.of(new TooManyParts()),
+                store().put(SHOP, List.of(new PartWrite(id("A-1"), sessions, null)), NOON));
+
+        put(write(order("A-1")));
+        assertEquals(1, store().parts(SHOP, id("A-1")).orElseThrow().parts().size());
+    }
+
+    @Test
+    default void thePartsOfAnOrderTogetherAreBoundedInBytes() {
+        put(write(order("A-1")));
+        assertInstanceOf(
+                Updated.class, store().put(SHOP, List.of(session(1)), NOON).getFirst());
+        assertInstanceOf(
+                Updated.class, store().put(SHOP, List.of(session(2)), NOON).getFirst());
+        OrderParts before = store().parts(SHOP, id("A-1")).orElseThrow();
+
+        assertEquals(List.of(new TooManyParts()), store().put(SHOP, List.of(session(3)), NOON));
+
+        assertEquals(before, store().parts(SHOP, id("A-1")).orElseThrow());
+    }
+
+    /** A charge of Adyen has no transaction date until its notification comes. */
+    static Part charge(String object, @Nullable OrderTime transaction) {
+        return new Part(
+                new PartKey(Source.of(Platform.ADYEN, "main"), object),
+                micros() - 1_000,
+                new PlatformObject(
+                        PlatformObject.Kind.CHARGE,
+                        new StatementBuilder()
+                                .money(1_999, "USD")
+                                .transaction(transaction)
+                                .build()));
+    }
+
+    private static long micros() {
+        return StoreUnderTest.micros(NOON);
+    }
+
+    private OrderOutcome putPart(String id, Part part) {
+        return store().put(SHOP, List.of(PartWrite.of(id(id), part)), NOON).getFirst();
+    }
+
+    private void assertUnseen(String id) {
+        assertEquals(Optional.empty(), store().order(SHOP, id(id)));
+        assertEquals(List.of(), page(null, 0, 10));
+        assertCount(0, SHOP);
+    }
+
+    @Test
+    default void partsThatDoNotMakeAnOrderWaitUnseenForTheRest() {
+        Part charge = charge("charge/P1/state", null);
+        putPart("A", charge);
+        assertUnseen("A");
+        EvidenceStore.Contents waiting = store().contents(SHOP, id("A")).orElseThrow();
+        assertFalse(waiting.isOrder());
+        assertEquals(List.of(charge), waiting.parts());
+
+        assertInstanceOf(OrderOutcome.Created.class, putPart("A", charge("charge/P1/notified", OrderTime.on(DAY))));
+
+        assertEquals(DAY, held("A").order().charge().transactionTime().day());
+        assertEquals(2, store().parts(SHOP, id("A")).orElseThrow().parts().size());
+        assertTrue(store().contents(SHOP, id("A")).orElseThrow().isOrder());
+        assertCount(1, SHOP);
+    }
+
+    @Test
+    default void accountsAndModesSeeOnlyTheirOwn() {
+        List<AccountSpace> spaces = List.of(SHOP, SHOP_TEST, OTHER, new AccountSpace("other", AccountSpace.Mode.TEST));
+        for (int i = 0; i < spaces.size(); i++) {
+            AccountSpace space = spaces.get(i);
+            store().put(space, OrderFixtures.parts(List.of(write(order("A-1", DAY.plusDays(i), i), ANN, CARD))), NOON);
+            putDispute(space, id("A-1"), dispute("D-" + i, Dispute.Status.OPEN));
+            putFraudReport(space, id("A-1"), report("F-" + i));
+            track(space, sighting("ann", "203.0.113." + i, "2026-03-01T00:00:00Z"));
+        }
+        long minute = sighting("203.0.113.1", "2026-03-01T00:00:00Z").minute();
+        for (int i = 0; i < spaces.size(); i++) {
+            AccountSpace space = spaces.get(i);
+            StoredOrder expected = stored(
+                    order("A-1", DAY.plusDays(i), i),
+                    FIRST_VERSION + 2,
+                    NOON,
+                    List.of(dispute("D-" + i, Dispute.Status.OPEN)),
+                    List.of(report("F-" + i)));
+            assertEquals(Optional.of(expected), store().order(space, id("A-1")));
+            assertEquals(List.of(expected), store().page(space, null, 0, 10));
+            assertEquals(
+                    List.of(new HistoryRow(
+                            id("A-1"),
+                            DAY.plusDays(i),
+                            FIRST_VERSION + 2,
+                            facts("facts of A-1"),
+                            ActiveDisputes.FRAUD,
+                            true)),
+                    store().history(space, CARD, ALL_DAYS, 10));
+            assertEquals(
+                    List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),
+                    sightings(space, List.of(new SightingSearch(ANN, minute, minute, minute, minute))));
+            assertCount(1, space);
+        }
+        assertEquals(Optional.empty(), store().order(new AccountSpace("third", AccountSpace.Mode.LIVE), id("A-1")));
+    }
+
+    @Test
+    default void aProbeReturnsAsOftenAsItIsAsked() {
+        store().probe(NOON);
+        store().probe(NOON);
+        store().probe(NOON.minusSeconds(1));
+        assertEquals(0, store().count(SHOP).total());
+    }
+
+    @Test
+    default void aClosedStoreIsUnavailable() {
+        put(write(order("A")));
+        close();
+
+        assertThrows(StoreUnavailable.class, () -> put(write(order("B"))));
+        assertThrows(StoreUnavailable.class, () -> store().order(SHOP, id("A")));
+        assertThrows(StoreUnavailable.class, () -> store().probe(NOON));
+
+        reopen();
+        assertEquals(List.of("A"), page(null, 0, 10));
     }
 }

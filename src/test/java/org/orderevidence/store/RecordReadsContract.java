@@ -299,7 +299,7 @@ public abstract class RecordReadsContract extends RecordStoreUnderTest {
                 List.of(space, newSpace(), new AccountSpace(space.account(), AccountSpace.Mode.TEST));
         for (Kind kind : KINDS) {
             for (AccountSpace of : spaces) {
-                for (int i = 0; i < 12; i++) {
+                for (int i = 0; i < 6; i++) {
                     Stored record =
                             record(new Key(kind, of, text("p" + i % 3), sort(kind, i % 2, "s" + i)), 5, kind + "" + i);
                     write(record);

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
 
 /** Random operations of two instances over one memory, against a model. Every seed repeats exactly. */
-@Tag("faults")
+@Tag("strikes")
 class RecordSimulationTest {
     private static final int USUAL_SEEDS = 2_000;
     private static final int FULL_SEEDS = 200_000;
@@ -19,7 +20,7 @@ class RecordSimulationTest {
     @Test
     void everyHistoryEndsAsTheModelSays() {
         Long replayed = Long.getLong("seed");
-        int seeds = Boolean.getBoolean("faults.full") ? FULL_SEEDS : USUAL_SEEDS;
+        int seeds = Faults.rounds(USUAL_SEEDS, FULL_SEEDS);
         List<String> failed = new ArrayList<>();
         LongStream.range(0, replayed == null ? seeds : 1)
                 .map(seed -> replayed == null ? seed : replayed)

@@ -467,7 +467,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
     void aSweepNeverTakesWhatIsExtendedMeanwhile() throws Exception {
         Instant now = LATER.plusSeconds(1);
         for (Kind kind : List.of(TOKEN, PENDING)) {
-            List<Key> keys = IntStream.range(0, 300)
+            List<Key> keys = IntStream.range(0, 60)
                     .mapToObj(i -> key(kind, "p", "s" + i))
                     .toList();
             keys.forEach(key -> write(record(key, 1, "ends")));
@@ -484,7 +484,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
                 return true;
             };
             Waits.together(List.of(sweeper, extender));
-            assertEquals(300, read(Range.part(kind, space, text("p"), 1_000)).size());
+            assertEquals(60, read(Range.part(kind, space, text("p"), 1_000)).size());
         }
     }
 

@@ -21,7 +21,7 @@ import org.orderevidence.store.cassandra.TestCluster;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")
-final class CassandraResealTest implements ResealContract {
+final class CassandraResealTest implements ResealSteps {
     private static final String KEYSPACE = "reseal";
 
     @TempDir

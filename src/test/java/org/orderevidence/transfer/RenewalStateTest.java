@@ -2,21 +2,42 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.SecretWatch;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.RenewalNotes.Announced;
 import org.orderevidence.transfer.RenewalNotes.Done;
 import org.orderevidence.transfer.RenewalNotes.OlderVersionUsed;
 import org.orderevidence.transfer.RenewalNotes.Progress;
 
-/** What follows from the notes about the sealing keys. */
+/** What instances note of a renewal. */
 class RenewalStateTest {
     private static final RenewalState EMPTY =
             new RenewalState(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    @TempDir
+    private Path folder;
+
+    private Installation installation;
+    private RenewalNotes notes;
+    private Instant now = NOON;
 
     private static RenewalState announced(Instant from) {
         return new RenewalState(
@@ -82,5 +103,82 @@ class RenewalStateTest {
         assertEquals("1:10,3:2", new RenewalCount(0, 0, 0, missing).missingText());
         assertEquals(missing, RenewalCount.parseMissing("1:10,3:2"));
         assertEquals(Map.of(), RenewalCount.parseMissing(RenewalCount.NONE.missingText()));
+    }
+
+    @BeforeEach
+    void open() {
+        installation = WholeStores.open(WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db")));
+        notes = new RenewalNotes(installation.store().accounts(), RenewalSubject.DERIVED_ROWS);
+    }
+
+    @AfterEach
+    void close() {
+        installation.close();
+    }
+
+    /** A place has the id of an order, which the merchant chooses. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1:A",
+                "",
+                "1:A version=99",
+                "1: old=7 by=me ",
+                "1:=",
+                "1:a=b=c",
+                "1:%41+%zz%",
+                "1:line\nversion=99\r\t",
+                "1:é😀\u2028\u0000"
+            })
+    void aPlaceIsReadAsItWasWritten(String place) {
+        RenewalCount count = new RenewalCount(1, 2, 3, Map.of(4, 5L));
+        RenewalNotes.Progress progress = new RenewalNotes.Progress(2, count, NOON, "one", "no-use", place);
+
+        notes.note(progress);
+
+        assertEquals(Optional.of(progress), notes.read().progress());
+        assertEquals(2, notes.read().newestVersion(NOON));
+    }
+
+    @Test
+    void theSubjectsHaveNotesOfTheirOwn() {
+        notes.note(new RenewalNotes.Done(2, 0, NOON, "no-use"));
+
+        RenewalState ofRecords =
+                new RenewalNotes(installation.store().accounts(), RenewalSubject.SEALED_RECORDS).read();
+
+        assertEquals(Optional.empty(), ofRecords.finished());
+        assertEquals(2, notes.read().done(2).orElseThrow().version());
+    }
+
+    @Test
+    void anInstanceNotesForAMinuteThatItUsedAnOlderKey() throws Exception {
+        Config config = WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db"));
+        try (Installation installation = WholeStores.open(config)) {
+            OpenStore store = installation.store();
+            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "me");
+            watch.look();
+            assertEquals(Optional.empty(), notes.read().used());
+
+            new SecretFile(config.secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
+            long end = System.nanoTime() + 5 * SecretWatch.EVERY.toNanos();
+            while (store.sealedRecords().sealingKey() != 2) {
+                assertTrue(System.nanoTime() < end, "the instance reads the file");
+                Thread.sleep(20);
+            }
+
+            assertEquals(Optional.of(NOON), lookAfter(Duration.ZERO, watch, notes));
+            assertEquals(Optional.of(NOON.plusSeconds(59)), lookAfter(Duration.ofSeconds(59), watch, notes));
+            assertEquals(Optional.of(NOON.plusSeconds(60)), lookAfter(Duration.ofSeconds(60), watch, notes));
+            assertEquals(Optional.of(NOON.plusSeconds(60)), lookAfter(Duration.ofSeconds(61), watch, notes));
+        }
+    }
+
+    /** Returns when the last note was written. */
+    private Optional<Instant> lookAfter(Duration time, OlderVersionWatch watch, RenewalNotes notes) {
+        now = NOON.plus(time);
+        watch.look();
+        return notes.read().used().map(RenewalNotes.OlderVersionUsed::at);
     }
 }

@@ -3,45 +3,464 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.transfer.WholeStores.SHOP;
+import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.Scope;
 import org.orderevidence.installation.CannotStart;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.Stores;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.ChildJvm;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.TestCodec;
+import org.orderevidence.store.TokenKind;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreTasks.Kind;
+import org.orderevidence.transfer.WholeStores.Told;
 
 /** From one SQLite file into another. */
-final class SqliteCopyTest implements StoreCopyContract {
+final class SqliteCopyTest {
+    private static final int ORDERS = 300;
+    private static final List<DayRange> ALL_DAYS =
+            List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
+
     @TempDir
     private Path folder;
 
-    @Override
+    /** A folder of its own for each test. */
     public Path folder() {
         return folder;
     }
 
-    @Override
+    /** Address of the source: an empty store, or a place where one is made. */
     public String from() {
         return "sqlite:" + folder.resolve("data/evidence.db");
     }
 
-    @Override
+    /** Address of the target, likewise. */
     public String to() {
         return "sqlite:" + folder.resolve("new/evidence.db");
     }
 
-    @Test
-    void theOrdersAreCounted() {
-        WholeStores.fill(source(), 30);
-        copy(new WholeStores.Told());
-        copy(new WholeStores.Told());
+    private Path data() {
+        return folder().resolve("data");
+    }
 
-        try (Installation target = WholeStores.open(target())) {
-            assertEquals(30, target.evidence().count(WholeStores.SHOP).total());
-            assertEquals(30, target.evidence().count(WholeStores.SHOP_TEST).total());
+    private Config source() {
+        return WholeStores.config(data(), from());
+    }
+
+    private Config target() {
+        return WholeStores.config(data(), to());
+    }
+
+    private Copied copy(Told told) {
+        return StoreTasks.copy(source(), from(), to(), false, false, told);
+    }
+
+    private List<Path> journals() throws IOException {
+        try (Stream<Path> files = Files.list(data())) {
+            return files.filter(file -> file.toString().endsWith(".progress")).toList();
         }
+    }
+
+    private static List<Kind> kinds(Copied copied, String... names) {
+        return copied.kinds().stream()
+                .filter(kind -> List.of(names).contains(kind.name()))
+                .toList();
+    }
+
+    private static List<StoredOrder> page(Installation installation, AccountSpace space) {
+        return installation.evidence().page(space, null, 0, 100);
+    }
+
+    private static List<AccessToken> tokens(Installation installation, AccountSpace space, TokenKind kind) {
+        return installation.store().tokens().list(space, kind, "A-0", null, 10).tokens();
+    }
+
+    /** Reads orders, lists, history and keys of both, as a service would. */
+    private void assertTheTargetServesTheSame(int orders) {
+        try (Installation source = WholeStores.open(source());
+                Installation target = WholeStores.open(target())) {
+            assertEquals(source.accounts().list(), target.accounts().list());
+            assertTrue(source.store().integrations().read(WholeStores.COMPUTED).isPresent());
+            assertEquals(Optional.empty(), target.store().integrations().read(WholeStores.COMPUTED));
+            assertEquals(
+                    source.accounts().keys().all("shop"),
+                    target.accounts().keys().all("shop"));
+            assertEquals(
+                    source.accounts().audit().list(SHOP, null, 100),
+                    target.accounts().audit().list(SHOP, null, 100));
+            for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
+                List<AccessToken> links = tokens(source, space, TokenKind.RECEIPT_LINK);
+                assertEquals(1, links.size());
+                assertEquals(links, tokens(target, space, TokenKind.RECEIPT_LINK));
+                assertEquals(List.of(), tokens(target, space, TokenKind.SESSION), "people sign in again");
+                assertEquals(
+                        page(source, space), page(target, space), "the newest orders are listed, with what they have");
+                for (Order order : WholeStores.orders(orders)) {
+                    assertEquals(
+                            source.evidence().order(space, order.id()),
+                            target.evidence().order(space, order.id()));
+                    for (var credential :
+                            WholeStores.write(source, space, order).credentials()) {
+                        assertEquals(
+                                source.evidence().history(space, credential, ALL_DAYS, 10_000),
+                                target.evidence().history(space, credential, ALL_DAYS, 10_000));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void everythingIsInTheTarget() throws IOException {
+        WholeStores.fill(source(), ORDERS);
+        Told told = new Told();
+
+        Copied copied = copy(told);
+
+        assertTrue(copied.isEqual(), copied::toString);
+        assertEquals(
+                List.of(
+                        new Kind("accounts", 2, 2, true),
+                        new Kind("audit entries", 3, 3, true),
+                        new Kind("orders", 2 * ORDERS, 2 * ORDERS, true),
+                        new Kind("sightings", 2 * ORDERS, 2 * ORDERS, true),
+                        new Kind("keys", 2, 2, true)),
+                kinds(copied, "accounts", "keys", "audit entries", "orders", "sightings"));
+        assertEquals(List.of(), told.lines);
+        assertEquals(List.of(), journals());
+        assertTheTargetServesTheSame(ORDERS);
+    }
+
+    @Test
+    void ordersOfSeveralPartsAreCopiedWithTheirParts() {
+        ComposedOrders.fill(source(), 30);
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), copied::toString);
+        assertEquals(List.of(new Kind("orders", 64, 64, true)), kinds(copied, "orders"));
+        ComposedOrders.assertSame(source(), target(), 30);
+        Told told = new Told();
+        VerifyReport verified = WholeStores.verify(target(), false, told);
+        assertEquals(List.of(), told.lines);
+        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
+    }
+
+    @Test
+    void anEmptyInstallationIsCopiedToo() {
+        WholeStores.open(source()).close();
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), copied::toString);
+    }
+
+    @Test
+    void aSecondCopyBringsWhatCameInBetween() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        Order changed = OrderFixtures.withRevision(OrderFixtures.everyField("A-1"), Order.MAX_REVISION);
+        String endedKey;
+        try (Installation installation = WholeStores.open(source())) {
+            OrderWrite write = WholeStores.write(installation, SHOP, changed);
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
+            installation.accounts().create("third");
+            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true);
+            endedKey = installation.accounts().keys().all("shop").getFirst().id();
+            installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
+            installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);
+        }
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), copied::toString);
+        assertTheTargetServesTheSame(30);
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(
+                    Optional.of(changed),
+                    installation.evidence().order(SHOP, changed.id()).map(o -> o.order()));
+            assertEquals(1, installation.accounts().keys().all("third").size());
+        }
+    }
+
+    /** A link, an integration and a key that work on the target although they were removed from the source. */
+    @Test
+    void whatWasRemovedFromTheSourceIsNamedAndAMirrorRemovesIt() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        String key;
+        try (Installation installation = WholeStores.open(source())) {
+            OpenStore store = installation.store();
+            key = installation.accounts().keys().all("shop").getFirst().id();
+            store.accounts().deleteKey(store.accounts().key("shop", key).orElseThrow());
+            store.accounts().removeAudit(store.accounts().audit(SHOP, null, 1).getFirst());
+            store.pending().end(SHOP, WholeStores.pending("F-1").key(), 1);
+            store.integrations().remove(WholeStores.integration(SHOP).key());
+            store.tokens()
+                    .remove(tokens(installation, SHOP, TokenKind.RECEIPT_LINK).getFirst());
+        }
+        Told told = new Told();
+
+        Copied named = copy(told);
+
+        assertFalse(named.isEqual());
+        assertEquals(5, named.surplus());
+        assertEquals(5, told.lines.size(), told.lines::toString);
+        assertTrue(told.lines.contains("only in the target: account shop (live), key " + key), told.lines::toString);
+        assertTrue(
+                told.lines.contains("only in the target: account shop (live), receipt link of order A-0"),
+                told.lines::toString);
+        assertTrue(
+                told.lines.contains("only in the target: account shop (live), record LIVE of link/main"),
+                told.lines::toString);
+        Told removed = new Told();
+        Copied mirrored = StoreTasks.copy(source(), from(), to(), false, true, removed);
+        assertTrue(mirrored.isEqual(), mirrored::toString);
+        assertEquals(5, removed.lines.size(), removed.lines::toString);
+        Told last = new Told();
+        assertTrue(copy(last).isEqual());
+        assertEquals(List.of(), last.lines);
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(List.of(), tokens(installation, SHOP, TokenKind.RECEIPT_LINK));
+            assertEquals(Optional.empty(), installation.store().accounts().key("shop", key));
+        }
+    }
+
+    @Test
+    void aKeyThatDiffersInTheTargetIsNamedAndAMirrorReplacesIt() {
+        WholeStores.fill(source(), 3);
+        assertTrue(copy(new Told()).isEqual());
+        String key;
+        try (Installation installation = WholeStores.open(target())) {
+            key = installation.accounts().keys().all("shop").getFirst().id();
+            installation.accounts().keys().revoke(Actor.operator(), SHOP, key);
+        }
+
+        assertFalse(copy(new Told()).isEqual());
+        assertTrue(
+                StoreTasks.copy(source(), from(), to(), false, true, new Told()).isEqual());
+    }
+
+    @Test
+    void whatOnlyTheTargetHoldsIsToldByTheComparison() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        try (Installation installation = WholeStores.open(target())) {
+            OrderWrite write = WholeStores.write(installation, SHOP, OrderFixtures.order("only here"));
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON);
+        }
+
+        Told told = new Told();
+
+        Copied copied = copy(told);
+
+        assertFalse(copied.isEqual());
+        assertEquals(
+                List.of(
+                        "only in the target: account shop (live), order only here; no command removes orders: copy to an"
+                                + " empty store"),
+                told.lines);
+        assertEquals(
+                List.of(new Kind("orders", 60, 61, false), new Kind("keys", 2, 2, true)),
+                kinds(copied, "keys", "orders"));
+    }
+
+    @Test
+    void aTargetWithAnAccountOfItsOwnIsRefusedAndLeftAsItIs() {
+        WholeStores.fill(source(), 3);
+        Stores.open(target().store(), Clock.systemUTC(), TestCodec.CODECS).close();
+        try (Installation installation = WholeStores.open(target())) {
+            installation.accounts().create("stranger");
+        }
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
+
+        assertEquals(
+                "the target has an account stranger that the source does not have; use an empty store, or the target of"
+                        + " an earlier copy from this source",
+                refused.getMessage());
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(1, installation.accounts().list().size());
+            assertEquals(List.of(), page(installation, SHOP));
+        }
+    }
+
+    @Test
+    void aTargetOfAnotherSecretIsRefused() {
+        WholeStores.fill(source(), 3);
+        WholeStores.open(WholeStores.config(folder().resolve("elsewhere"), to()))
+                .close();
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
+
+        assertEquals(
+                "the secret in " + data().resolve("secret") + " is not the secret of this store;"
+                        + " restore the right one, or set secret-file",
+                refused.getMessage());
+    }
+
+    @Test
+    void withoutItsSecretNothingIsCopied() throws IOException {
+        WholeStores.fill(source(), 3);
+        Files.delete(data().resolve("secret"));
+
+        CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
+
+        assertEquals(
+                "the secret " + data().resolve("secret") + " is missing, but this store needs it;"
+                        + " restore it from the backup, or set secret-file",
+                refused.getMessage());
+        assertFalse(Files.exists(data().resolve("secret")), "none was made");
+    }
+
+    /** The program that is killed: data folder, source, target. Tells each step on standard output. */
+    private static final class Copier {
+        private Copier() {}
+
+        public static void main(String[] arguments) {
+            Path data = Path.of(arguments[0]);
+            Config config = WholeStores.config(data, arguments[1]);
+            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreTasks.Watch() {
+                @Override
+                public void at(String step, long done, long total) {
+                    System.out.println(step + " " + done);
+                }
+
+                @Override
+                public void tell(String line) {
+                    System.out.println("note: " + line);
+                }
+            });
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void aCopyThatIsKilledGoesOnWhereItWas() throws Exception {
+        int orders = 1_500;
+        long seed = 20_261_121L;
+        Random random = new Random(seed);
+        WholeStores.fill(source(), orders);
+        long furthest = 0;
+        boolean resumed = false;
+        List<String> told = new ArrayList<>();
+        for (int round = 0; round < 4; round++) {
+            try (ChildJvm child = ChildJvm.start(Copier.class, data().toString(), from(), to())) {
+                // Behind the note of an earlier copy and the accounts.
+                child.awaitLines(3 + random.nextInt(3));
+                told = child.kill();
+            }
+            List<Long> copied = told.stream()
+                    .filter(line -> line.startsWith("orders copied "))
+                    .map(line -> Long.parseLong(line.substring("orders copied ".length())))
+                    .toList();
+            if (!copied.isEmpty()) {
+                assertTrue(copied.getFirst() > furthest, "seed " + seed + ", began again: " + told);
+                resumed |= furthest > 0;
+                furthest = copied.getLast();
+            }
+            if (told.stream().anyMatch(line -> line.contains(" read "))) {
+                break; // quicker than the signal: there is nothing left to go on with
+            }
+        }
+        assertTrue(resumed, "seed " + seed + ": no copy went on; the last one told " + told);
+
+        Copied copied = copy(new Told());
+
+        assertTrue(copied.isEqual(), () -> "seed " + seed + ": " + copied);
+        assertEquals(List.of(new Kind("orders", 2L * orders, 2L * orders, true)), kinds(copied, "orders"));
+        assertEquals(List.of(), journals());
+        assertTheTargetServesTheSame(orders);
+    }
+
+    @Test
+    void nobodyCanUseTheTargetBeforeItIsWhole() {
+        WholeStores.fill(source(), 30);
+        List<Integer> keysWhileCopying = new ArrayList<>();
+        StoreTasks.Watch watch = new StoreTasks.Watch() {
+            @Override
+            public void at(String step, long done, long total) {
+                if (step.endsWith("copied") && !step.startsWith("keys")) {
+                    try (Installation installation = WholeStores.open(target())) {
+                        keysWhileCopying.add(
+                                installation.accounts().keys().all("shop").size());
+                    }
+                }
+            }
+
+            @Override
+            public void tell(String line) {
+                throw new AssertionError(line);
+            }
+        };
+
+        Copied copied = StoreTasks.copy(source(), from(), to(), false, false, watch);
+
+        assertTrue(copied.isEqual());
+        assertTrue(keysWhileCopying.size() > 5, keysWhileCopying::toString);
+        assertEquals(Set.of(0), Set.copyOf(keysWhileCopying));
+    }
+
+    /** An order that is uploaded to the source while it is copied, and one that changes. */
+    @Test
+    void theSourceMayServeMeanwhileAndASecondCopyIsExact() throws Exception {
+        WholeStores.fill(source(), ORDERS);
+        try (Installation serving = WholeStores.open(source())) {
+            EvidenceStore evidence = serving.evidence();
+            StoreTasks.Watch uploading = new StoreTasks.Watch() {
+                private int number;
+
+                @Override
+                public void at(String step, long done, long total) {
+                    number++;
+                    evidence.put(
+                            SHOP,
+                            OrderFixtures.parts(List.of(
+                                    WholeStores.write(serving, SHOP, OrderFixtures.order("new " + number)),
+                                    WholeStores.write(serving, SHOP, OrderFixtures.order("A-" + number)))),
+                            OrderFixtures.NOON.plusSeconds(number));
+                }
+
+                @Override
+                public void tell(String line) {
+                    throw new AssertionError(line);
+                }
+            };
+            Copied first = StoreTasks.copy(source(), from(), to(), false, false, uploading);
+            assertFalse(first.isEqual());
+        }
+
+        assertTrue(copy(new Told()).isEqual());
+        assertTheTargetServesTheSame(ORDERS);
     }
 
     @Test

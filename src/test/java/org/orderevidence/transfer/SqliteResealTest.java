@@ -4,18 +4,46 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.transfer.WholeStores.SHOP;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.SecretWatch;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.SealedRecords;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.Waits;
 
 /** A new sealing key for a SQLite file. */
 @Tag("slow")
-final class SqliteResealTest implements ResealContract {
+final class SqliteResealTest implements ResealSteps {
+    /** Orders in each of two spaces: each has a sighting, every tenth a dispute and a fraud report. */
+    private static final int ORDERS = 60;
+
     @TempDir
     private Path folder;
 
@@ -27,6 +55,288 @@ final class SqliteResealTest implements ResealContract {
     @Override
     public String store() {
         return "sqlite:" + folder.resolve("evidence.db");
+    }
+
+    private static RenewalNotes.Progress walkOfAnother(int key, Instant at) {
+        return new RenewalNotes.Progress(key, RenewalCount.NONE, at, "another", "no-use", "ORDERS:");
+    }
+
+    private static RenewalWalk continued(OpenStore store) {
+        Instant later = NOON.plusSeconds(300);
+        return RenewalSteps.walk(Renewal.ofSealedRecords(store), () -> later, "two", false);
+    }
+
+    private int change(String sql) {
+        return TestSqlite.change(store(), sql);
+    }
+
+    @Test
+    void allRecordsGetTheNewKeyAndKeepTheirContent() {
+        WholeStores.fill(config(), ORDERS);
+        Set<Object> content = content();
+        assertEquals(Map.of(), verify(true).underOldKeys);
+
+        rotate();
+
+        assertEquals(
+                Map.of(
+                        "orders 1",
+                        120L,
+                        "sightings 1",
+                        120L,
+                        "pending 1",
+                        2L,
+                        "integrations 1",
+                        3L,
+                        "access_tokens 1",
+                        4L),
+                verify(true).underOldKeys);
+        assertEquals(done(249, 0), reseal());
+        Verified after = verify(true);
+        assertEquals(Map.of(), after.underOldKeys);
+        assertEquals(List.of(), after.lines);
+        assertEquals(content, content());
+        assertEquals(done(0, 0), reseal());
+        SecretTasks.Status status = SecretTasks.status(config());
+        assertEquals(2, status.resealed());
+        assertEquals(null, status.running());
+    }
+
+    @Test
+    void partsThatDoNotMakeAnOrderYetGetTheNewKeyToo() {
+        ComposedOrders.putIncomplete(config());
+        rotate();
+
+        assertEquals(done(1, 0), reseal());
+
+        Verified after = verify(true);
+        assertEquals(Map.of(), after.underOldKeys);
+        assertEquals(List.of(), after.lines);
+    }
+
+    @Test
+    void anInterruptedWalkIsContinued() {
+        WholeStores.fill(config(), ORDERS);
+        rotate();
+        long before;
+        try (OpenStore store = open()) {
+            RenewalWalk walk = interruptible(store, "one");
+            assertFalse(walk.isContinued());
+            for (int i = 0; i < 5; i++) {
+                assertTrue(walk.page(20));
+            }
+            walk.note();
+            before = walk.count().renewed();
+            // Done, and lost in the crash: it is done again.
+            walk.page(20);
+        }
+        try (OpenStore store = open()) {
+            RenewalWalk walk = interruptible(store, "two");
+            assertTrue(walk.isContinued());
+            assertEquals(before, walk.count().renewed());
+            assertTrue(before > 50 && before <= 100, "resealed " + before);
+            while (walk.page(20)) {
+                assertEquals(0, walk.count().unreadable());
+            }
+            assertEquals(RenewalEnd.RENEWED, walk.end(), "another walk checks it");
+        }
+
+        assertEquals(Map.of(), verify(true).underOldKeys);
+    }
+
+    private static RenewalWalk interruptible(OpenStore store, String by) {
+        return new RenewalWalk(
+                Renewal.ofSealedRecords(store),
+                Clock.systemUTC(),
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by),
+                false);
+    }
+
+    /** Its machine got the secret file too late, or its clock is behind. */
+    @Test
+    void aWriteWithTheOldKeyTakesTheProofAway() {
+        WholeStores.fill(config(), 1);
+        try (OpenStore late = open()) {
+            rotate();
+            try (OpenStore store = open()) {
+                RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+                OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
+                watch.look();
+                assertEquals(Optional.empty(), notes.read().used(), "no instance has used key 2 yet");
+                assertEquals(RenewalEnd.RENEWED, end(walk(store, NOON)));
+
+                RenewalWalk walk = walk(store, NOON);
+                boolean hasMore = true;
+                while (hasMore) {
+                    hasMore = walk.page(100);
+                }
+                late.pending().put(SHOP, WholeStores.pending("behind-the-walk"));
+                watch.look();
+
+                assertEquals(0, walk.count().old());
+                assertEquals(RenewalEnd.EARLY, walk.end());
+                assertEquals(Optional.empty(), notes.read().done(2));
+                assertEquals(Map.of("pending 1", 1L), verify(true).underOldKeys);
+
+                assertEquals(RenewalEnd.RENEWED, end(walk(store, NOON.plusSeconds(59))));
+                assertEquals(RenewalEnd.EARLY, end(walk(store, NOON.plusSeconds(59))), "it may still be writing");
+                assertEquals(RenewalEnd.DONE, end(walk(store, NOON.plusSeconds(60))));
+                assertTrue(notes.read().done(2).isPresent());
+
+                new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON.plusSeconds(70), "late").look();
+                assertEquals(Optional.empty(), notes.read().done(2), "it still has the old key");
+            }
+        }
+    }
+
+    /** The instance has the key before its time, and still seals with the old one for up to two seconds after it. */
+    @Test
+    void writesDuringTheWalkStay() throws Exception {
+        List<Order> last = new ArrayList<>();
+        try (Installation installation = Installation.open(config(), Clock.systemUTC())) {
+            installation.accounts().create("shop");
+            CountDownLatch written = new CountDownLatch(2);
+            CountDownLatch rotated = new CountDownLatch(1);
+            FutureTask<Void> uploads = new FutureTask<>(() -> {
+                boolean isNewKey = false;
+                for (int round = 0; !isNewKey || rotated.getCount() > 0; round++) {
+                    isNewKey = installation.store().sealedRecords().sealingKey() == 2;
+                    last.clear();
+                    for (int i = 0; i < 20; i++) {
+                        last.add(order("A-" + i, round));
+                    }
+                    try {
+                        put(installation, last, NOON.plusSeconds(round));
+                        installation.evidence().putDispute(SHOP, id("A-1"), dispute(round), NOON.plusSeconds(round));
+                        written.countDown();
+                    } catch (DocumentTooNew notReadYet) {
+                        // This service has not read the new key yet, and answers 503. The next round is a retry.
+                        isNewKey = false;
+                    }
+                }
+                return null;
+            });
+            Thread.ofVirtual().start(uploads);
+            while (!written.await(20, TimeUnit.MILLISECONDS) && !uploads.isDone()) {
+                // It has written, or failed.
+            }
+            new SecretFile(config().secretFile())
+                    .addSealingKey(new Random(5), Instant.now().plus(SecretWatch.EVERY.multipliedBy(3)));
+            rotated.countDown();
+            while (!uploads.isDone()) {
+                reseal();
+            }
+            uploads.get();
+        }
+
+        assertEquals(0, reseal().unreadable());
+
+        assertEquals(Map.of(), verify(true).underOldKeys);
+        try (Installation installation = WholeStores.open(config())) {
+            for (Order order : last) {
+                assertEquals(
+                        order,
+                        installation
+                                .evidence()
+                                .order(SHOP, order.id())
+                                .orElseThrow()
+                                .order());
+            }
+        }
+    }
+
+    private static Dispute dispute(int round) {
+        return OrderFixtures.dispute("D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.LOST);
+    }
+
+    private static Order order(String id, int round) {
+        return OrderFixtures.order(id)
+                .withReceipt(new ReceiptBuilder()
+                        .customerEmail("ann" + round + "@example.com")
+                        .build());
+    }
+
+    private static void put(Installation installation, List<Order> orders, Instant now) {
+        List<OrderWrite> writes = orders.stream()
+                .map(order -> WholeStores.write(installation, SHOP, order))
+                .toList();
+        installation.evidence().put(SHOP, OrderFixtures.parts(writes), now);
+    }
+
+    /** Someone deleted the line of the old key too early. */
+    @Test
+    void aMissingKeyIsNamed() throws Exception {
+        WholeStores.fill(config(), 1);
+        rotate();
+        Path secret = config().secretFile();
+        String text = Files.readString(secret);
+        Files.writeString(secret, text.replaceAll("sealing-key-1 = .*\n", ""));
+
+        Verified verified = verify(false);
+
+        assertTrue(
+                verified.lines.contains(
+                        "table orders: 2 records are sealed with sealing key 1, which is not in the secret"
+                                + " file; use the secret file that has it"),
+                verified.lines::toString);
+        assertTrue(
+                verified.lines
+                        .getFirst()
+                        .endsWith(
+                                "the record is sealed with sealing key 1, which is not in the secret file; restore the"
+                                        + " secret file that has it"),
+                verified.lines::toString);
+        assertEquals(new SecretTasks.Resealed(2, 0, 0, Map.of(1, 13L), RenewalEnd.KEY_MISSING), reseal());
+        SecretTasks.Status status = SecretTasks.status(config());
+        assertEquals(null, status.resealed(), "that is no end");
+        assertEquals(Map.of(1, 13L), status.without());
+        Files.writeString(secret, text);
+        assertEquals(done(13, 0), reseal(), "nothing is lost");
+        assertEquals(Map.of(), SecretTasks.status(config()).without());
+    }
+
+    @Test
+    void twoServicesSealAgainInTheBackground() throws Exception {
+        WholeStores.fill(config(), ORDERS);
+        Set<Object> content = content();
+        rotate();
+        Renewing.Pace fast = RenewalSteps.withoutPauses(10);
+        try (OpenStore one = open();
+                OpenStore other = open();
+                Renewing _ = Renewing.start(Renewal.ofSealedRecords(one), Clock.systemUTC(), fast);
+                Renewing _ = Renewing.start(Renewal.ofSealedRecords(other), Clock.systemUTC(), fast)) {
+            RenewalNotes notes = new RenewalNotes(one.accounts(), RenewalSubject.SEALED_RECORDS);
+            Waits.until(() -> notes.read().done(2).isPresent(), "the records are not sealed again");
+            assertEquals(2, notes.read().done(2).orElseThrow().version());
+        }
+
+        assertEquals(Map.of(), verify(true).underOldKeys);
+        assertEquals(content, content());
+    }
+
+    @Test
+    void aCountChangesNothing() {
+        WholeStores.fill(config(), 10);
+        rotate();
+        try (OpenStore store = open()) {
+            Map<SealedRecords.Group, Long> found = new TreeMap<>();
+            String after = null;
+            do {
+                SealedRecords.Page page = store.sealedRecords().count(after, 3);
+                page.found().forEach((group, count) -> found.merge(group, count, Long::sum));
+                assertEquals(0, page.resealed());
+                after = page.next();
+            } while (after != null);
+
+            assertEquals(
+                    Map.of(
+                            new SealedRecords.Group("orders", 1), 20L,
+                            new SealedRecords.Group("sightings", 1), 20L,
+                            new SealedRecords.Group("pending", 1), 2L,
+                            new SealedRecords.Group("integrations", 1), 3L,
+                            new SealedRecords.Group("access_tokens", 1), 4L),
+                    found);
+        }
     }
 
     @Test
@@ -49,10 +359,6 @@ final class SqliteResealTest implements ResealContract {
             notes.note(new RenewalNotes.Done(2, 0, now, notes.read().lastUse()));
             assertFalse(resealing.isDue());
         }
-    }
-
-    private static RenewalNotes.Progress walkOfAnother(int key, Instant at) {
-        return new RenewalNotes.Progress(key, RenewalCount.NONE, at, "another", "no-use", "ORDERS:");
     }
 
     @Test
@@ -94,11 +400,6 @@ final class SqliteResealTest implements ResealContract {
         }
     }
 
-    private static RenewalWalk continued(OpenStore store) {
-        Instant later = NOON.plusSeconds(300);
-        return RenewalSteps.walk(Renewal.ofSealedRecords(store), () -> later, "two", false);
-    }
-
     /** The trigger does what a concurrent write does: the row no longer has the bytes that were read. */
     @Test
     void aRecordThatAnotherWriterChangedNeedsAnotherWalk() {
@@ -131,9 +432,5 @@ final class SqliteResealTest implements ResealContract {
         }
 
         assertEquals(done(13, 0), reseal());
-    }
-
-    private int change(String sql) {
-        return TestSqlite.change(store(), sql);
     }
 }

@@ -35,7 +35,6 @@ import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.Stored;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 
@@ -311,26 +310,6 @@ interface StoreVerifyContract extends RowsVerifyContract {
 
         assertEquals(1, verified.miscounted());
         assertEquals(3, verified.orphans());
-    }
-
-    /** Damage of one order hides no other, and its fetch says which it is. */
-    @Test
-    default void aDamagedOrderIsLeftOutOfListsAndItsFetchNamesIt() {
-        putRight();
-        new Tampering(config()).change("orders", Tampering::damaged);
-        try (Installation installation = WholeStores.openShop(config())) {
-            OrderWrite other = WholeStores.write(installation, SHOP, order("A-1", CARD));
-            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(other)), NOON);
-
-            assertEquals(
-                    List.of(id("A-1")),
-                    installation.evidence().page(SHOP, null, 0, 10).stream()
-                            .map(order -> order.order().id())
-                            .toList());
-            UnreadableDocument damaged = assertThrows(
-                    UnreadableDocument.class, () -> installation.evidence().order(SHOP, id("A-0")));
-            assertTrue(String.valueOf(damaged.getMessage()).startsWith("order A-0: the sealed record is damaged"));
-        }
     }
 
     @Test

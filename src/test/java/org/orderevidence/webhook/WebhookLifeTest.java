@@ -106,24 +106,6 @@ class WebhookLifeTest {
         assertTrue(world.order(stripe, "pi_of_the_shopper").isPresent());
     }
 
-    @Test
-    void aReferenceOfAShopperLeadsToNoOrderThatIsPaid() {
-        Integration stripe = world.connect(instance, Platform.STRIPE, TRUSTING);
-        world.send(instance, stripe, session("A-78"));
-        world.send(instance, stripe, chargeOfShopper());
-        instance.worker().pass();
-        world.send(instance, stripe, charge("A-78", 4_250));
-        instance.worker().pass();
-
-        passAfter(Duration.ofMinutes(2));
-        passAfter(Duration.ofMinutes(20));
-
-        var paid = world.order(stripe, "A-78").orElseThrow();
-        assertEquals("ch_of_the_order_A-78", paid.order().charge().references().gatewayTransactionId());
-        assertTrue(world.order(stripe, "pi_of_the_shopper").isPresent());
-        assertEquals(List.of(), world.unmapped(instance, stripe));
-    }
-
     private long links() {
         Kind kind = IntegrationRecords.MEANINGS.getFirst().kind();
         return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()

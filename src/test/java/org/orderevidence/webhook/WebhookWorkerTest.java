@@ -2,7 +2,6 @@ package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -15,10 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.SecretText;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
@@ -283,38 +280,6 @@ class WebhookWorkerTest {
 
         assertFalse(world.order(stripe, "A-1").isPresent());
         assertEquals(List.of("removed"), world.unmapped(instance, stripe));
-    }
-
-    @Test
-    void twoShopsOfOneAccountNeedDifferentPrefixes() {
-        Integration shop = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
-        IntegrationSecrets secrets = new IntegrationSecrets(new SecretText("the other shop's"), null, null);
-
-        assertInstanceOf(
-                Integrations.Change.PrefixInUse.class,
-                instance.integrations().add(shop.space(), Platform.SHOPIFY, IntegrationSettings.DEFAULTS, secrets));
-    }
-
-    @Test
-    void aSecretBelongsToOneIntegration() {
-        SecretText secret = stripe.secrets().signing();
-        Integrations integrations = instance.integrations();
-        Integration other = world.stripe(instance);
-
-        assertInstanceOf(
-                Integrations.Change.SecretInUse.class,
-                integrations.add(other.space(), Platform.STRIPE, IntegrationSettings.DEFAULTS, stripe.secrets()));
-        assertInstanceOf(Integrations.Change.SecretInUse.class, integrations.rotate(other.id(), secret));
-        integrations.rotate(stripe.id(), new SecretText("whsec_rotated"));
-        assertInstanceOf(
-                Integrations.Change.SecretInUse.class, integrations.rotate(other.id(), secret), "it is still valid");
-        integrations.endRotation(stripe.id());
-        assertInstanceOf(Integrations.Change.Made.class, integrations.rotate(other.id(), secret));
-        integrations.remove(stripe.id());
-        integrations.endRotation(other.id());
-        assertInstanceOf(
-                Integrations.Change.Made.class, integrations.rotate(other.id(), new SecretText("whsec_rotated")));
-        assertInstanceOf(Integrations.Change.Unknown.class, integrations.remove("unknown"));
     }
 
     @Test

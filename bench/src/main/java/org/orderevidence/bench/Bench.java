@@ -8,9 +8,9 @@ import org.orderevidence.bench.process.Postgres;
 import org.orderevidence.bench.process.Scratch;
 
 /**
- * The benchmark. It measures the service on each store in one run, and prints Markdown. In the same run it measures
- * three others for comparison. They are the same HTTP server with a constant answer, pgbench with the same rows one by
- * one, and the Spring Boot version. {@code bench/run} starts it with {@code ROOT [OPTIONS]}.
+ * The benchmark. It measures the service on each store in one run, and prints Markdown. In the same run it measures two
+ * others for comparison: pgbench with the same rows one by one, and the Spring Boot version. {@code bench/run} starts it
+ * with {@code ROOT [OPTIONS]}.
  */
 final class Bench {
     private static final int WRONG_USAGE = 2;
@@ -25,7 +25,8 @@ final class Bench {
             System.err.println(wrong.getMessage());
             System.exit(WRONG_USAGE);
         } catch (IOException failed) {
-            System.err.println("bench: " + failed.getMessage());
+            String message = failed.getMessage();
+            System.err.println("bench: " + (message == null ? failed : message));
             System.exit(1);
         }
     }
@@ -44,7 +45,11 @@ final class Bench {
             Findings findings;
             try {
                 findings = new Course(root, options, scratch, postgres).run();
-            } catch (IOException failed) {
+            } catch (IOException | RuntimeException failed) {
+                if (scratch.isClosed()) {
+                    // The process ends, and has said why.
+                    return;
+                }
                 System.err.print(scratch.logs());
                 throw failed;
             }

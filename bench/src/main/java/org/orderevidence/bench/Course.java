@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.bench.process.CassandraNodes;
-import org.orderevidence.bench.process.PageCache;
 import org.orderevidence.bench.process.Postgres;
 import org.orderevidence.bench.process.ProcessStats;
 import org.orderevidence.bench.process.Scratch;
@@ -24,19 +22,10 @@ final class Course {
     /** Seconds, for a server that is warm from another number of connections. */
     private static final int SHORT_WARM_UP = 2;
 
-    /** Seconds of load in which allocation is counted. */
-    private static final int ALLOCATION_SECONDS = 2;
-
-    /** Seconds of fetches, so that one in 100 is known. */
-    private static final int LEAST_FAIRNESS_SECONDS = 2;
-
     /** Starts of the service that are timed. */
     private static final int STARTS = 5;
 
     private static final int QUICK_STARTS = 3;
-
-    private static final List<Operation> MAIN =
-            List.of(Operation.TRACK, Operation.UPLOAD, Operation.UPLOAD_100, Operation.FETCH);
 
     private final Path root;
     private final Options options;
@@ -114,18 +103,6 @@ final class Course {
             findings.answerBytes(server.name(), server.meanAnswerBytes(workload));
         }
         contest(stores, befores, servers);
-        webhooks(besides(stores, befores), workload);
-        if (options.measures(Operation.UPLOAD_1000)) {
-            fairness(besides(stores, befores));
-        }
-        if (!options.quick()) {
-            allocation(servers);
-        }
-        if (options.profile()) {
-            for (HttpContestant store : stores) {
-                profile(store);
-            }
-        }
         if (options.largeOrders() > 0) {
             large(stores.getFirst());
         }
@@ -143,15 +120,12 @@ final class Course {
     private void contest(List<HttpContestant> stores, List<HttpContestant> befores, List<HttpContestant> servers)
             throws IOException {
         List<HttpContestant> services = besides(stores, befores);
-        int answerBytes = Objects.requireNonNull(
-                findings.answerBytes().get(stores.getFirst().name()));
-        HttpContestant constant = ConstantServer.start(scratch, java(), wrk, answerBytes);
         int warmUp = options.warmUp();
         int again = Math.min(warmUp, SHORT_WARM_UP);
         contest.measure(Operation.TRACK, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD_100, USUAL, warmUp, all(servers, null));
-        contest.measure(Operation.FETCH, USUAL, warmUp, all(all(servers, constant), options.quick() ? null : pgbench));
+        contest.measure(Operation.FETCH, USUAL, warmUp, all(servers, options.quick() ? null : pgbench));
         for (HttpContestant server : servers) {
             long pid = server.server().pid();
             findings.memory(
@@ -161,51 +135,12 @@ final class Course {
         if (!options.quick()) {
             contest.measure(Operation.TRACK, FEW, again, all(services, pgbench));
             contest.measure(Operation.TRACK, MANY, again, all(services, pgbench));
-            contest.measure(Operation.FETCH, FEW, again, all(services, constant));
-            contest.measure(Operation.FETCH, MANY, again, all(services, constant));
+            contest.measure(Operation.FETCH, FEW, again, all(services, null));
+            contest.measure(Operation.FETCH, MANY, again, all(services, null));
         }
         List<HttpContestant> first = besides(stores.subList(0, 1), befores);
         contest.measure(Operation.FETCH_10, USUAL, again, all(first, null));
         contest.measure(Operation.FETCH_10000, USUAL, again, all(first, null));
-        constant.server().close();
-    }
-
-    /** Measures webhooks, then how fast their events are mapped: services share the machine, so one after the other. */
-    private void webhooks(List<HttpContestant> contestants, Path folder) throws IOException {
-        if (!options.measures(Operation.WEBHOOK)) {
-            return;
-        }
-        for (HttpContestant contestant : contestants) {
-            Service service = Objects.requireNonNull(services.get(contestant.name()));
-            WebhookContestant webhooks = new WebhookContestant(contestant, service, Workload.webhooks(folder));
-            contest.measure(Operation.WEBHOOK, FEW, options.warmUp(), List.of(webhooks));
-            contest.measure(Operation.WEBHOOK, USUAL, Math.min(options.warmUp(), SHORT_WARM_UP), List.of(webhooks));
-            WebhookContestant.Mapping mapping = webhooks.mapping();
-            findings.mapping(mapping);
-            System.err.println("bench: " + mapping);
-        }
-    }
-
-    private void fairness(List<HttpContestant> contestants) throws IOException {
-        List<Fairness.Measured> measured = contestants.stream()
-                .map(contestant ->
-                        new Fairness.Measured(contestant, Objects.requireNonNull(services.get(contestant.name()))))
-                .toList();
-        int turns = options.quick() ? 1 : options.rounds();
-        int seconds = Math.max(options.seconds(), LEAST_FAIRNESS_SECONDS);
-        findings.fairness(new Fairness(scratch, workload, postgres, turns, seconds).measure(measured));
-    }
-
-    private void allocation(List<HttpContestant> servers) throws IOException {
-        for (HttpContestant server : servers) {
-            for (Operation operation : MAIN) {
-                if (options.measures(operation)) {
-                    double bytes =
-                            Allocation.bytesARequest(scratch, java(), server, operation, USUAL, ALLOCATION_SECONDS);
-                    findings.allocation(server.name(), operation, bytes);
-                }
-            }
-        }
     }
 
     private void large(HttpContestant usual) throws IOException {
@@ -242,7 +177,6 @@ final class Course {
         contest.measure(Operation.TRACK, USUAL, options.warmUp(), alone);
         contest.measure(Operation.UPLOAD, USUAL, options.warmUp(), alone);
         contest.measure(Operation.FETCH, USUAL, options.warmUp(), alone);
-        webhooks(List.of(one), folder);
         service.server().close();
     }
 
@@ -269,19 +203,6 @@ final class Course {
     private static HttpContestant contestant(
             String name, Service service, Wrk wrk, @Nullable Postgres database, Path data) throws IOException {
         return new HttpContestant(name, service.server(), service.key(), wrk, database, List.of(data));
-    }
-
-    private void profile(HttpContestant store) throws IOException {
-        Path folder = Files.createDirectories(root.resolve("bench/target/profiles"));
-        for (Operation operation : MAIN) {
-            if (options.measures(operation)) {
-                PageCache.fill(store.data());
-                Path picture = folder.resolve(store.name() + "-" + operation.fileName() + ".svg");
-                findings.parts(
-                        store.name(), operation, Profile.take(scratch, java(), store, operation, USUAL, picture));
-                System.err.println("bench: wrote " + picture);
-            }
-        }
     }
 
     private Path launcher() {

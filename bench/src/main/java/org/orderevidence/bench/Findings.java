@@ -1,9 +1,6 @@
 package org.orderevidence.bench;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,13 +18,9 @@ final class Findings {
 
     private final Contest contest;
     private final Map<String, Memory> memory = new LinkedHashMap<>();
-    private final Map<String, Map<Operation, Double>> allocation = new LinkedHashMap<>();
-    private final Map<String, Map<Operation, Map<TimePart, Double>>> parts = new LinkedHashMap<>();
     private final Map<String, Integer> answerBytes = new LinkedHashMap<>();
     private final Map<String, Double> fillSeconds = new LinkedHashMap<>();
     private OptionalDouble copySeconds = OptionalDouble.empty();
-    private final List<Fairness.Finding> fairness = new ArrayList<>();
-    private final List<WebhookContestant.Mapping> mappings = new ArrayList<>();
     private @Nullable StartTime startTime;
     private @Nullable StartTime startTimeBefore;
 
@@ -45,23 +38,6 @@ final class Findings {
 
     Map<String, Memory> memory() {
         return memory;
-    }
-
-    void allocation(String server, Operation operation, double bytes) {
-        allocation.computeIfAbsent(server, _ -> new EnumMap<>(Operation.class)).put(operation, bytes);
-    }
-
-    Map<String, Map<Operation, Double>> allocation() {
-        return allocation;
-    }
-
-    /** Where the processor time of a request goes, in microseconds. */
-    void parts(String server, Operation operation, Map<TimePart, Double> micros) {
-        parts.computeIfAbsent(server, _ -> new EnumMap<>(Operation.class)).put(operation, micros);
-    }
-
-    Map<String, Map<Operation, Map<TimePart, Double>>> parts() {
-        return parts;
     }
 
     void answerBytes(String server, int mean) {
@@ -100,23 +76,6 @@ final class Findings {
     /** Of the build that this run compares with. */
     Optional<StartTime> startTimeBefore() {
         return Optional.ofNullable(startTimeBefore);
-    }
-
-    void fairness(List<Fairness.Finding> found) {
-        fairness.addAll(found);
-    }
-
-    List<Fairness.Finding> fairness() {
-        return fairness;
-    }
-
-    /** How the webhooks of a service were mapped. */
-    void mapping(WebhookContestant.Mapping found) {
-        mappings.add(found);
-    }
-
-    List<WebhookContestant.Mapping> mappings() {
-        return mappings;
     }
 
     Optional<StartTime> startTime() {

@@ -56,15 +56,6 @@ final class HttpContestant implements Contestant {
         return new HttpContestant(other, server, key, wrk, database, data);
     }
 
-    /** The same server, asked with another key. */
-    HttpContestant withKey(String other) {
-        return new HttpContestant(name, server, other, wrk, database, data);
-    }
-
-    Wrk wrk() {
-        return wrk;
-    }
-
     Child server() {
         return server;
     }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.bench.process.Child;
-import org.orderevidence.bench.process.DiskCost;
 import org.orderevidence.bench.process.Scratch;
 
 /** The machine of a run. */
@@ -32,8 +31,8 @@ final class Machine {
                         .strip();
         return String.format(
                 Locale.ROOT,
-                "%s: %d cores (shared with the load generator, wrk), %.0f GiB, %s %s, Java %s, %s; a 4 KiB write and its"
-                        + " flush take %.0f µs on this disk; %d orders held; %d rounds of %d s, by turns, after %d s of"
+                "%s: %d cores (shared with the load generator, wrk), %.0f GiB, %s %s, Java %s, %s;"
+                        + " %d orders held; %d rounds of %d s, by turns, after %d s of"
                         + " warm-up.",
                 Workload.today(),
                 system.getAvailableProcessors(),
@@ -42,7 +41,6 @@ final class Machine {
                 system.getVersion(),
                 Runtime.version(),
                 database,
-                DiskCost.flushMicros(scratch.folder()),
                 options.orders(),
                 options.rounds(),
                 options.seconds(),

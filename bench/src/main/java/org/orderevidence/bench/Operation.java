@@ -5,11 +5,9 @@ enum Operation {
     TRACK("track", "track.lua", 0),
     UPLOAD("upload of one order", "upload.lua", 1),
     UPLOAD_100("upload of 100 orders", "upload.lua", 100),
-    UPLOAD_1000("upload of 1,000 orders", "upload.lua", 1_000),
     FETCH("fetch", "fetch.lua", 0),
     FETCH_10("fetch, card with 10 orders", "fetch.lua", 0),
-    FETCH_10000("fetch, card with 10,000 orders", "fetch.lua", 0),
-    WEBHOOK("webhook", "webhook.lua", 0);
+    FETCH_10000("fetch, card with 10,000 orders", "fetch.lua", 0);
 
     private final String title;
     private final String script;

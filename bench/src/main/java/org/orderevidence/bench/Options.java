@@ -22,7 +22,6 @@ import java.util.Set;
  * @param operations which to measure
  * @param spring whether the Spring Boot version is measured too
  * @param largeOrders how many the large embedded store holds; 0 for no such store
- * @param profile whether flame graphs are made
  * @param quick whether this is the short form
  * @param baseline launcher of the build to compare with; empty for none
  * @param report file that the report goes to
@@ -37,7 +36,6 @@ record Options(
         Set<Operation> operations,
         boolean spring,
         long largeOrders,
-        boolean profile,
         boolean quick,
         Optional<Path> baseline,
         Path report) {
@@ -51,12 +49,11 @@ record Options(
                                  orders, 2 s of warm-up, 2 rounds of 1 s
               --orders N         how many orders are held (default 100,000; published: 1,000,000)
               --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
-              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000, upload-1000 (fairness),
-                                 webhook (default: all)
+              --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000
+                                 (default: all)
               --no-spring        leaves the Spring Boot version out
               --large[=N]        fetch again with N orders in the embedded store (default 10,000,000; takes long)
               --baseline FOLDER  compares with another build in the same rounds: its checkout, or the target folder of it
-              --profile          a flame graph of each operation on each store, in bench/target/profiles
               --seconds N        length of a round (default 4)
               --rounds N         rounds of each measurement (default 5)
               --warmup N         seconds of load before the first round (default 15)
@@ -95,7 +92,6 @@ record Options(
         Set<Operation> operations = EnumSet.allOf(Operation.class);
         boolean spring = true;
         long large = 0;
-        boolean profile = false;
         Optional<Path> baseline = Optional.empty();
         Path report = Path.of("bench/target/report.md");
         Deque<String> rest = new ArrayDeque<>();
@@ -125,7 +121,6 @@ record Options(
                     boolean given = !rest.isEmpty() && !rest.peek().startsWith("--");
                     large = given ? number(option, rest, 20_000, 100_000_000) : LARGE;
                 }
-                case "--profile" -> profile = true;
                 case "--baseline" -> baseline = Optional.of(launcher(value(option, rest)));
                 case "--report" -> report = Path.of(value(option, rest));
                 default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);
@@ -142,7 +137,6 @@ record Options(
                 operations,
                 spring,
                 large,
-                profile,
                 quick,
                 baseline,
                 report);

@@ -178,8 +178,7 @@ final class PgBench implements Contestant {
                           and day between 20000 and 20700 order by day desc, id limit 257) h)
                       from orders where space = 1 and id = 'B' || :n;
                     """.formatted(orders);
-            case UPLOAD_100, UPLOAD_1000, WEBHOOK, FETCH_10, FETCH_10000 ->
-                throw new IllegalArgumentException("pgbench has no " + operation);
+            case UPLOAD_100, FETCH_10, FETCH_10000 -> throw new IllegalArgumentException("pgbench has no " + operation);
         };
     }
 

@@ -1,9 +1,6 @@
 package org.orderevidence.bench;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The findings of a run as Markdown. Published runs are in docs/runs. */
@@ -25,8 +22,7 @@ final class Report {
     }
 
     String markdown() {
-        return machine + "\n\n" + rounds() + "\n" + answers() + parts() + allocation() + memory() + times()
-                + WebhookContestant.table(findings.mappings()) + Fairness.table(findings.fairness())
+        return machine + "\n\n" + rounds() + "\n" + answers() + memory() + times()
                 + new BeforeAfter(findings).table()
                 + new Reach(findings, options.orders()).table() + note();
     }
@@ -74,53 +70,6 @@ final class Report {
                         .map(e -> e.getKey() + " " + e.getValue())
                         .collect(Collectors.joining(", "))
                 + ".\n\n";
-    }
-
-    private String parts() {
-        if (findings.parts().isEmpty()) {
-            return "";
-        }
-        StringBuilder table = new StringBuilder("| processor time of the service, µs a request |");
-        Arrays.stream(TimePart.values())
-                .forEach(part -> table.append(' ').append(part.title()).append(" |"));
-        table.append("\n|---|").append("---|".repeat(TimePart.values().length)).append('\n');
-        findings.parts()
-                .forEach((server, operations) -> operations.forEach((operation, parts) -> {
-                    table.append("| ")
-                            .append(operation.title())
-                            .append(", ")
-                            .append(server)
-                            .append(" |");
-                    for (TimePart part : TimePart.values()) {
-                        table.append(' ')
-                                .append(number(parts.getOrDefault(part, Double.NaN)))
-                                .append(" |");
-                    }
-                    table.append('\n');
-                }));
-        return table.append('\n').toString();
-    }
-
-    private String allocation() {
-        if (findings.allocation().isEmpty()) {
-            return "";
-        }
-        List<Operation> columns = Arrays.stream(Operation.values())
-                .filter(operation -> findings.allocation().values().stream().anyMatch(m -> m.containsKey(operation)))
-                .toList();
-        StringBuilder table = new StringBuilder("| allocated a request, KB |");
-        columns.forEach(operation -> table.append(' ').append(operation.title()).append(" |"));
-        table.append("\n|---|").append("---|".repeat(columns.size())).append('\n');
-        for (Map.Entry<String, Map<Operation, Double>> row :
-                findings.allocation().entrySet()) {
-            table.append("| ").append(row.getKey()).append(" |");
-            for (Operation operation : columns) {
-                double bytes = row.getValue().getOrDefault(operation, Double.NaN);
-                table.append(' ').append(number(bytes / KILOBYTE)).append(" |");
-            }
-            table.append('\n');
-        }
-        return table.append('\n').toString();
     }
 
     private String memory() {

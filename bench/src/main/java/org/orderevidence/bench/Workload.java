@@ -92,11 +92,6 @@ final class Workload {
         return folder.resolve("order.template");
     }
 
-    /** Requests with webhooks, written before each round. */
-    static Path webhooks(Path folder) {
-        return folder.resolve("webhooks.requests");
-    }
-
     /** The ids that an operation fetches, one a line. */
     static Path ids(Path folder, Operation operation) {
         return folder.resolve(operation.fileName() + ".ids");

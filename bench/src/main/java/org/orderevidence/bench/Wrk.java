@@ -104,9 +104,8 @@ final class Wrk {
     private List<String> arguments(Operation operation) {
         return switch (operation) {
             case TRACK -> List.of(seed());
-            case UPLOAD, UPLOAD_100, UPLOAD_1000 ->
+            case UPLOAD, UPLOAD_100 ->
                 List.of(number(), Workload.template(workload).toString(), String.valueOf(operation.orders()));
-            case WEBHOOK -> List.of(Workload.webhooks(workload).toString());
             case FETCH, FETCH_10, FETCH_10000 ->
                 List.of(seed(), Workload.ids(workload, operation).toString());
         };
@@ -116,18 +115,14 @@ final class Wrk {
         return String.valueOf(seeds.nextInt(1_000_000));
     }
 
+    /** The first of the numbers for the new orders of one run. */
     private String number() {
-        return String.valueOf(nextNumbers());
-    }
-
-    /** The first of the numbers that only its caller uses for new orders. */
-    synchronized long nextNumbers() {
         long number = nextNumber;
         nextNumber += NUMBERS_A_RUN;
         if (nextNumber > LAST_NUMBER) {
             throw new IllegalStateException("too many runs: no numbers are left for new orders");
         }
-        return number;
+        return String.valueOf(number);
     }
 
     private static String resource(String name) throws IOException {

@@ -1,136 +1,136 @@
 package org.orderevidence.console.order;
 
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.Gap;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.receipt.Timeline;
+import org.orderevidence.receipt.TimelineSvg;
 
 /**
  * A verdict for people, with everything that it is made of.
  *
- * @param tone colour and shape of the verdict
- * @param headline the verdict in words
- * @param explanation what a support agent can read out, without the verdict itself
- * @param steps what to do next; empty if there is nothing to do
- * @param protections facts that help in another way than the verdict, in words
- * @param deadlines until when, in words
- * @param day the dispute date, and the days that can be chosen
- * @param timeline a drawing of the days, as SVG that is escaped already
- * @param profile the reading of the rule
- * @param checks every test of the rule
- * @param matches this order compared with the other orders of its card
- * @param ready true if the evidence for the issuer can be made
- * @param lacking the orders that lack something for it; empty if it is ready, or the order is not eligible
+ * @param order the order that it is about
+ * @param chosen true if the visitor chose the day
  */
-public record CaseModel(
-        Tone tone,
-        String headline,
-        String explanation,
-        List<Step> steps,
-        List<String> protections,
-        List<String> deadlines,
-        Day day,
-        String timeline,
-        String profile,
-        List<CheckRow> checks,
-        MatchTable matches,
-        boolean ready,
-        List<Lacking> lacking) {
-    public CaseModel {
-        steps = List.copyOf(steps);
-        protections = List.copyOf(protections);
-        deadlines = List.copyOf(deadlines);
-        checks = List.copyOf(checks);
-        lacking = List.copyOf(lacking);
-    }
-
-    /**
-     * Something to do.
-     *
-     * @param text what to do
-     * @param orders links to the orders that it is about; empty for this order
-     */
-    public record Step(String text, List<Link> orders) {
-        public Step {
-            orders = List.copyOf(orders);
-        }
-    }
-
-    /**
-     * A link to the page of an order.
-     *
-     * @param id the order
-     * @param path of its page
-     */
-    public record Link(String id, String path) {}
-
-    /**
-     * The judged day.
-     *
-     * @param asOf the day
-     * @param today the current UTC day
-     * @param first the first day on which a dispute can be raised
-     * @param last the last day on which one can be raised
-     * @param length days from the first to the last
-     * @param position days from the first to the dispute date, at most the length
-     * @param chosen true if the visitor chose the day
-     */
-    public record Day(
-            String asOf, String today, String first, String last, long length, long position, boolean chosen) {}
-
-    /**
-     * A test of the rule.
-     *
-     * @param passed whether the order passes
-     * @param name what is tested
-     * @param found what the order has
-     * @param needed what passes
-     */
-    public record CheckRow(boolean passed, String name, String found, String needed) {}
-
+public record CaseModel(Eligibility eligibility, OrderId order, LocalDate today, boolean chosen) {
     /**
      * An order that lacks something for the evidence for the issuer.
      *
      * @param part its part in the evidence
-     * @param link to its page
-     * @param arn true if the ARN is missing
-     * @param fulfilledAt true if the fulfilment date is missing
-     * @param description true if the product description is missing
      */
-    public record Lacking(String part, Link link, boolean arn, boolean fulfilledAt, boolean description) {
+    public record Lacking(String part, OrderId order, Set<Gap> gaps) {
         /** Returns true if a form can state something that is missing. */
         public boolean canBeEntered() {
-            return arn || fulfilledAt;
+            return gaps.contains(Gap.ARN) || gaps.contains(Gap.FULFILLED_AT);
         }
 
         /** Returns what is missing, in words. */
         public String words() {
-            List<String> words = new ArrayList<>();
-            if (arn) {
-                words.add(Eligibility.Gap.ARN.words());
-            }
-            if (fulfilledAt) {
-                words.add(Eligibility.Gap.FULFILLED_AT.words());
-            }
-            if (description) {
-                words.add(Eligibility.Gap.DESCRIPTION.words());
-            }
-            return String.join(", ", words);
+            return gaps.stream().sorted().map(Gap::words).collect(Collectors.joining(", "));
         }
+    }
+
+    /** Returns colour and shape of the verdict. */
+    public Tone tone() {
+        return eligibility.date().isPast()
+                ? Tone.NEUTRAL
+                : Shown.verdict(eligibility.status()).tone();
+    }
+
+    /** Returns the orders that a step is about; none if it is about this order alone. */
+    public List<OrderId> orders(Eligibility.Step step) {
+        return step.orders().equals(Set.of(order)) ? List.of() : List.copyOf(step.orders());
+    }
+
+    /** Returns until when there can be a dispute, and when the order is eligible, in words. */
+    public List<String> deadlines() {
+        List<String> lines = new ArrayList<>();
+        if (eligibility.disputableUntil() == null) {
+            return List.of("There is no charge that can be disputed.");
+        }
+        lines.add(
+                eligibility.closed()
+                        ? "The last day for a dispute was " + eligibility.disputableUntil() + "."
+                        : "A dispute can be raised until " + eligibility.disputableUntil() + ".");
+        for (DateRange window : eligibility.windows()) {
+            lines.add("Eligible for disputes raised " + window.words() + ".");
+        }
+        if (eligibility.windows().isEmpty()) {
+            lines.add("Eligible on no day with the data that is stored now.");
+        }
+        if (eligibility.ready()) {
+            lines.add("Ready for a submission: nothing is missing.");
+        }
+        if (eligibility.boundaryRisk()) {
+            lines.add("Processors count the first and last day of the window differently. The verdict depends on it.");
+        }
+        return lines;
+    }
+
+    /** Returns the days on which a dispute can be raised. */
+    public DateRange days() {
+        return eligibility.date().disputable();
+    }
+
+    /** Returns the number of days from the first to the last. */
+    public long length() {
+        return ChronoUnit.DAYS.between(days().from(), days().until());
+    }
+
+    /** Returns the number of days from the first to the dispute date, at most the length. */
+    public long position() {
+        return Math.clamp(ChronoUnit.DAYS.between(days().from(), eligibility.asOf()), 0, length());
+    }
+
+    /** Returns a drawing of the days, as SVG that is escaped already. */
+    public String timeline() {
+        return TimelineSvg.draw(Timeline.of(eligibility, today));
+    }
+
+    /** Returns this order compared with the other orders of its card. */
+    public MatchTable matches() {
+        return new MatchTable(eligibility);
+    }
+
+    /** Returns the orders that lack something for the evidence for the issuer; none if this order is not eligible. */
+    public List<Lacking> lacking() {
+        if (!eligibility.isEligible() || eligibility.closed()) {
+            return List.of();
+        }
+        Map<OrderId, Set<Gap>> gaps = new LinkedHashMap<>();
+        for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
+            gaps.computeIfAbsent(gap.orderId(), _ -> EnumSet.noneOf(Gap.class)).add(gap.missing());
+        }
+        return gaps.entrySet().stream()
+                .map(of -> new Lacking(
+                        of.getKey().equals(order) ? "Disputed order" : "Earlier order", of.getKey(), of.getValue()))
+                .toList();
     }
 
     /** Returns true if the page offers the evidence for the issuer, which is made for the date of the dispute. */
     public boolean offersEvidence() {
-        return ready && !day.chosen();
+        return eligibility.ready() && !chosen;
     }
 
     /** Returns the query with which the other pages of the order show the same verdict. */
     public String query() {
-        return "?profile=" + profile + (day.chosen() ? "&asOf=" + day.asOf() : "");
+        return "?profile=" + eligibility.profile().wireName() + (chosen ? "&asOf=" + eligibility.asOf() : "");
     }
 
     @Override
     public String toString() {
-        return "CaseModel[" + headline + "]";
+        return "CaseModel[" + eligibility.headline() + "]";
     }
 }

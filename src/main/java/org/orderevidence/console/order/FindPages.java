@@ -17,7 +17,6 @@ import org.orderevidence.console.Tone;
 import org.orderevidence.console.Visit;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
-import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.CaptureAlarm;
@@ -45,17 +44,14 @@ public final class FindPages {
     private static final int PER_PAGE = 20;
 
     private final EvidenceService service;
-    private final Limits limits;
     private final CaptureRates captureRates;
 
     /**
      * @param service lists, searches and judges
-     * @param limits longest order
      * @param captureRates has the alarms that are shown above the newest orders
      */
-    public FindPages(EvidenceService service, Limits limits, CaptureRates captureRates) {
+    public FindPages(EvidenceService service, CaptureRates captureRates) {
         this.service = service;
-        this.limits = limits;
         this.captureRates = captureRates;
     }
 
@@ -68,7 +64,9 @@ public final class FindPages {
     private Answer list(Visit visit) {
         visit.exchange()
                 .share()
-                .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
+                .hold(RequestMemory.ofList(
+                        PER_PAGE + EvidenceService.READ_TOGETHER,
+                        visit.exchange().limits().lineBytes()));
         try (Places.Place _ = visit.read()) {
             Step here = new Step(visit.query("after"), visit.query("trail"));
             FindModel.Filters filters = filters(visit);
@@ -170,7 +168,9 @@ public final class FindPages {
         Step here = new Step(visit.form().text("after"), visit.form().text("trail"));
         visit.exchange()
                 .share()
-                .hold(RequestMemory.ofList(PER_PAGE + EvidenceService.READ_TOGETHER, limits.lineBytes()));
+                .hold(RequestMemory.ofList(
+                        PER_PAGE + EvidenceService.READ_TOGETHER,
+                        visit.exchange().limits().lineBytes()));
         try (Places.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
                 case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());

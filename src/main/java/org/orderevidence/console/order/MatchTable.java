@@ -1,9 +1,7 @@
 package org.orderevidence.console.order;
 
-import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.orderevidence.console.Shown;
 import org.orderevidence.console.Tone;
 import org.orderevidence.evidence.Element;
@@ -15,21 +13,11 @@ import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.evidence.PriorReason;
 
 /**
- * This order compared with the other orders of its card.
+ * An order compared with the other orders of its card.
  *
- * @param ages which day ages are counted from
- * @param elements the compared elements, as heads of columns
- * @param own the values of this order, one for each element
- * @param rows the other orders, the selected ones first
- * @param truncated true if a limit left some out
+ * @param eligibility has the comparisons
  */
-public record MatchTable(String ages, List<String> elements, List<Own> own, List<Row> rows, boolean truncated) {
-    public MatchTable {
-        elements = List.copyOf(elements);
-        own = List.copyOf(own);
-        rows = List.copyOf(rows);
-    }
-
+public record MatchTable(Eligibility eligibility) {
     /**
      * A value of this order.
      *
@@ -41,34 +29,6 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
         @Override
         public String toString() {
             return "Own";
-        }
-    }
-
-    /**
-     * Another order.
-     *
-     * @param id the order
-     * @param path of its page
-     * @param day that its age counts from
-     * @param age in days
-     * @param amount with its currency
-     * @param tone of its use
-     * @param use whether it counts, or why it does not
-     * @param excluded true if it does not count
-     * @param cells one for each element
-     */
-    public record Row(
-            String id,
-            String path,
-            String day,
-            String age,
-            String amount,
-            Tone tone,
-            String use,
-            boolean excluded,
-            List<Cell> cells) {
-        public Row {
-            cells = List.copyOf(cells);
         }
     }
 
@@ -85,40 +45,30 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
         }
     }
 
-    static MatchTable of(Eligibility eligibility) {
-        List<Element> elements = new ArrayList<>();
-        for (Element element : Element.values()) {
-            if (eligibility.profile().elements().contains(element)) {
-                elements.add(element);
-            }
-        }
-        List<Row> rows = eligibility.priorTransactions().stream()
-                .map(prior -> row(prior, eligibility.ageCountsFrom(prior), elements))
+    /** Returns the compared elements. */
+    public List<Element> elements() {
+        return Arrays.stream(Element.values())
+                .filter(eligibility.profile().elements()::contains)
                 .toList();
-        return new MatchTable(
-                eligibility.profile().ageWords(),
-                elements.stream().map(MatchTable::head).toList(),
-                elements.stream().map(element -> own(element, eligibility)).toList(),
-                rows,
-                eligibility.priorsTruncated());
     }
 
-    private static String head(Element element) {
+    /** Returns the head of the column of an element. */
+    public static String head(Element element) {
         String noun = element.noun();
         return Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
     }
 
-    private static Own own(Element element, Eligibility eligibility) {
-        Map<Element, EvidenceItem> evidence = eligibility.evidence();
-        EvidenceItem item = evidence.get(element);
+    /** Returns the value of this order. */
+    public Own own(Element element) {
+        EvidenceItem item = eligibility.evidence().get(element);
         boolean matched = eligibility.matchedElements().contains(element);
         return item == null
-                ? new Own("", isUnusable(element, eligibility) ? "unusable" : "none", false)
+                ? new Own("", isUnusable(element) ? "unusable" : "none", false)
                 : new Own(item.value(), source(item), matched);
     }
 
     /** The comparisons have it: a value that cannot be used is not part of the evidence. */
-    private static boolean isUnusable(Element element, Eligibility eligibility) {
+    private boolean isUnusable(Element element) {
         return eligibility.priorTransactions().stream()
                 .anyMatch(prior -> prior.elements().get(element) == Comparison.ORDER_UNUSABLE);
     }
@@ -137,23 +87,13 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
         };
     }
 
-    private static Row row(PriorTransaction prior, LocalDate day, List<Element> elements) {
-        String id = prior.orderId().value();
-        List<Cell> cells =
-                elements.stream().map(element -> cell(prior, element)).toList();
+    /** Returns whether another order counts, or why it does not. */
+    public static Shown.Verdict use(PriorTransaction prior) {
         PriorReason reason = prior.reason();
-        Tone tone = prior.selected() ? Tone.GOOD : reason == null ? Tone.NEUTRAL : Tone.BAD;
-        String use = prior.selected() ? "Selected" : reason == null ? "Usable" : words(reason);
-        return new Row(
-                id,
-                OrderPages.path(id),
-                day.toString(),
-                Shown.count(prior.ageDays()),
-                Shown.money(prior.money()),
-                tone,
-                use,
-                reason != null,
-                cells);
+        if (prior.selected()) {
+            return new Shown.Verdict(Tone.GOOD, "Selected");
+        }
+        return reason == null ? new Shown.Verdict(Tone.NEUTRAL, "Usable") : new Shown.Verdict(Tone.BAD, words(reason));
     }
 
     private static String words(PriorReason reason) {
@@ -172,7 +112,8 @@ public record MatchTable(String ages, List<String> elements, List<Own> own, List
         };
     }
 
-    private static Cell cell(PriorTransaction prior, Element element) {
+    /** Returns the comparison of an element with another order. */
+    public static Cell cell(PriorTransaction prior, Element element) {
         Comparison comparison = prior.elements().get(element);
         if (comparison == null) {
             return new Cell(Tone.NEUTRAL, "not compared", false);

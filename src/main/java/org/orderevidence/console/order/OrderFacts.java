@@ -84,11 +84,11 @@ public record OrderFacts(
         add(lines, "Name", name == null ? null : name.full());
         add(lines, "E-mail", text(receipt.customerEmail()));
         add(lines, "Phone", text(receipt.customerPhone()));
-        add(lines, capital(Element.ACCOUNT_ID.noun()), text(customer.accountId()));
+        add(lines, MatchTable.head(Element.ACCOUNT_ID), text(customer.accountId()));
         String sent = text(customer.ip());
         add(lines, "IP address", ip != null ? MatchTable.sourced(ip) : sent == null ? null : sent + " (unusable)");
-        add(lines, capital(Element.DEVICE_ID.noun()), text(customer.deviceId()));
-        add(lines, capital(Element.DEVICE_FINGERPRINT.noun()), text(customer.deviceFingerprint()));
+        add(lines, MatchTable.head(Element.DEVICE_ID), text(customer.deviceId()));
+        add(lines, MatchTable.head(Element.DEVICE_FINGERPRINT), text(customer.deviceFingerprint()));
         if (address != null) {
             String label = receipt.shippingAddress() == null ? "Billing address" : "Shipping address";
             add(lines, label, String.join(", ", address.lines()));
@@ -98,10 +98,6 @@ public record OrderFacts(
 
     private static @Nullable String text(@Nullable PersonalText text) {
         return text == null ? null : text.value();
-    }
-
-    private static String capital(String noun) {
-        return Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
     }
 
     private static List<Line> lines(StoredOrder stored, Charge charge) {

@@ -1,49 +1,32 @@
 package org.orderevidence.console.order;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderSources;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 
 /**
  * What the page of an order shows.
  *
- * @param id the merchant's ID
- * @param path of the page
+ * @param stored the order, with the disputes and fraud reports on record
  * @param facts amount, date, card and references
  * @param judged the verdict and what it is made of
- * @param receipt the digital receipt
- * @param sources which source each field comes from
- * @param disputes the disputes on record
- * @param fraudReports the fraud reports on record
  * @param forms what the session may record
  * @param receiptLink the link to the receipt that was just made; {@code null} for none
  */
 public record OrderModel(
-        String id,
-        String path,
+        StoredOrder stored,
         OrderFacts facts,
         CaseModel judged,
         DigitalReceipt receipt,
-        Sources sources,
-        List<FactRow> disputes,
-        List<FactRow> fraudReports,
         FactForms forms,
         @Nullable ReceiptLink receiptLink) {
-    public OrderModel {
-        disputes = List.copyOf(disputes);
-        fraudReports = List.copyOf(fraudReports);
-    }
-
-    /**
-     * A dispute or fraud report on record.
-     *
-     * @param id its ID
-     * @param code condition or fraud type; empty if not known
-     * @param day when it was raised
-     * @param state its status; empty for a fraud report
-     */
-    public record FactRow(String id, String code, String day, String state) {}
-
     /**
      * A link that opens the receipt without a key.
      *
@@ -57,33 +40,33 @@ public record OrderModel(
         }
     }
 
-    /**
-     * Where the values of the order come from.
-     *
-     * @param groups the fields of each source
-     * @param mismatched sources whose amount or currency differs from the order's
-     */
-    public record Sources(List<Source> groups, List<String> mismatched) {
-        public Sources {
-            groups = List.copyOf(groups);
-            mismatched = List.copyOf(mismatched);
-        }
+    /** Returns the merchant's ID. */
+    public String id() {
+        return stored.order().id().value();
     }
 
-    /**
-     * The fields of a source.
-     *
-     * @param name of the source
-     * @param fields names of the fields in an upload
-     */
-    public record Source(String name, List<String> fields) {
-        public Source {
-            fields = List.copyOf(fields);
+    /** Returns the path of the page. */
+    public String path() {
+        return OrderPages.path(id());
+    }
+
+    /** Returns the fields of each source, by their names in an upload. */
+    public Map<String, List<String>> sources() {
+        Map<String, List<String>> bySource = new LinkedHashMap<>();
+        for (OrderSources.OfField field : stored.sources().fields()) {
+            bySource.computeIfAbsent(field.source(), _ -> new ArrayList<>()).add(field.field());
         }
+        return bySource;
+    }
+
+    /** Returns the status of a dispute in words. */
+    public static String state(Dispute dispute) {
+        String name = dispute.status().name();
+        return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
     }
 
     @Override
     public String toString() {
-        return "OrderModel[" + id + "]";
+        return "OrderModel[" + id() + "]";
     }
 }

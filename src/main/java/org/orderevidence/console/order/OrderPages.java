@@ -3,9 +3,6 @@ package org.orderevidence.console.order;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,6 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
@@ -147,63 +143,22 @@ public final class OrderPages {
             OrderModel.@Nullable ReceiptLink link) {
         StoredOrder stored = fetched.order();
         Charge charge = stored.order().charge();
-        String id = stored.order().id().value();
         LocalDate today = LocalDate.ofInstant(service.now(), ZoneOffset.UTC);
-        FactForms forms = FactForms.of(
+        FactForms.Kind refused = refusal == null ? null : refusal.kind;
+        FactForms forms = new FactForms(
                 visit.allows(Scope.WRITE),
                 today.toString(),
-                charge.money().currency().getCurrencyCode(),
-                FactForms.decimal(charge.money()));
+                charge.money(),
+                refused,
+                visit.form(),
+                refusal == null ? Map.of() : refusal.faults);
         return new OrderModel(
-                id,
-                path(id),
+                stored,
                 OrderFacts.of(stored, fetched.eligibility()),
-                CaseModels.of(fetched.eligibility(), stored.order(), today, chosen),
+                new CaseModel(fetched.eligibility(), stored.order().id(), today, chosen),
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
-                sources(stored.sources()),
-                disputes(stored),
-                fraudReports(stored),
-                refusal == null || refusal.kind == null
-                        ? forms
-                        : forms.refused(refusal.kind, visit.form(), refusal.faults),
+                forms,
                 link);
-    }
-
-    private static OrderModel.Sources sources(OrderSources sources) {
-        Map<String, List<String>> bySource = new LinkedHashMap<>();
-        for (OrderSources.OfField field : sources.fields()) {
-            bySource.computeIfAbsent(field.source(), _ -> new ArrayList<>()).add(field.field());
-        }
-        List<OrderModel.Source> groups = bySource.entrySet().stream()
-                .map(entry -> new OrderModel.Source(entry.getKey(), entry.getValue()))
-                .toList();
-        return new OrderModel.Sources(groups, sources.mismatched());
-    }
-
-    private static List<OrderModel.FactRow> disputes(StoredOrder stored) {
-        return stored.disputes().stream()
-                .map(dispute -> new OrderModel.FactRow(
-                        dispute.disputeId(),
-                        "condition " + dispute.condition(),
-                        "opened " + Shown.time(dispute.openedAt()),
-                        switch (dispute.status()) {
-                            case OPEN -> "Open";
-                            case WON -> "Won";
-                            case LOST -> "Lost";
-                            case WITHDRAWN -> "Withdrawn";
-                            case PREVENTED -> "Prevented";
-                        }))
-                .toList();
-    }
-
-    private static List<OrderModel.FactRow> fraudReports(StoredOrder stored) {
-        return stored.fraudReports().stream()
-                .map(report -> new OrderModel.FactRow(
-                        report.reportId(),
-                        report.typeCode() == null ? "" : "type " + report.typeCode(),
-                        "reported " + Shown.time(report.reportedAt()),
-                        ""))
-                .toList();
     }
 
     private Answer record(Visit visit, FactForms.Kind kind) {

@@ -5,13 +5,14 @@ import org.orderevidence.console.PageRoutes;
 import org.orderevidence.console.Visit;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Operation;
-import org.orderevidence.http.RequestPath.Resource;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 
 /** The receipt, the worksheet and the evidence for the issuer of an order: the operations of the HTTP interface, for a session. */
 public final class OrderPapers {
     private static final String PATH = "/console/orders/{id}";
+
+    private static final String API = "/api/v2/orders/{id}";
 
     private OrderPapers() {}
 
@@ -22,10 +23,10 @@ public final class OrderPapers {
      * @param routes has the operations of the HTTP interface
      */
     public static void addTo(PageRoutes pages, Routes routes) {
-        add(pages, "/receipt", routes.operation(Resource.RECEIPT_HTML, "GET"));
-        add(pages, "/receipt.pdf", routes.operation(Resource.RECEIPT_PDF, "GET"));
-        add(pages, "/evidence", routes.operation(Resource.EVIDENCE_HTML, "GET"));
-        add(pages, "/evidence.pdf", routes.operation(Resource.EVIDENCE_PDF, "GET"));
+        add(pages, "/receipt", routes.operation("GET", API + "/receipt.html"));
+        add(pages, "/receipt.pdf", routes.operation("GET", API + "/receipt.pdf"));
+        add(pages, "/evidence", routes.operation("GET", API + "/evidence.html"));
+        add(pages, "/evidence.pdf", routes.operation("GET", API + "/evidence.pdf"));
     }
 
     private static void add(PageRoutes pages, String end, Operation operation) {

@@ -14,10 +14,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.waiting.Waits;
 
-/** What all commands share: widths, times, amounts, plurals, causes of failures with files. */
+/** What a terminal shows: widths, tables and progress. */
 class TerminalTest {
+    private static final List<String> FACTS = List.of("2,000 orders", "299 rejected", "966/s", "2:13 left");
+
     @ParameterizedTest
     @CsvSource({
         // COLUMNS, width of the terminal, columns for prose, for tables, for a bar
@@ -112,5 +116,160 @@ class TerminalTest {
     private static Terminal writing(Charset charset) {
         PrintStream stream = new PrintStream(new ByteArrayOutputStream(), true, charset);
         return new Terminal(new ByteArrayInputStream(new byte[0]), stream, stream, Map.of(), true, true, 80);
+    }
+
+    private static Table table() {
+        Table table =
+                new Table("ORDER", "AMOUNT", "CARD", "MEANING").right("AMOUNT").drop(List.of("CARD"));
+        table.row("A-1", "1.00", "Mastercard 4242", "the first order of the customer");
+        table.row("A-2", "25.00", "Visa 4242", "another");
+        return table;
+    }
+
+    private static String printed(TestTerminal terminal) {
+        table().print(terminal.terminal());
+        return terminal.out();
+    }
+
+    @Test
+    void alignsColumnsAndNumbers() {
+        assertEquals("""
+                ORDER  AMOUNT  CARD             MEANING
+                A-1      1.00  Mastercard 4242  the first order of the customer
+                A-2     25.00  Visa 4242        another
+                """, printed(new TestTerminal().asTerminal(64)));
+    }
+
+    @Test
+    void leavesColumnsOutBeforeItWraps() {
+        TestTerminal terminal = new TestTerminal().asTerminal(60);
+
+        assertEquals("""
+                ORDER  AMOUNT  MEANING
+                A-1      1.00  the first order of the customer
+                A-2     25.00  another
+                """, printed(terminal));
+        assertEquals("left out, because the terminal is too narrow: CARD\n", terminal.err());
+    }
+
+    @Test
+    void wrapsTheWidestColumnsBetweenWordsAndThenLeavesOthersOut() {
+        Table table = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        table.row("elements", "two of them or more", "three of them in each of both");
+        TestTerminal terminal = new TestTerminal().asTerminal(40);
+
+        table.print(terminal.terminal());
+
+        assertEquals("""
+                test      found words     needed words
+                elements  two of them or  three of them
+                          more            in each of
+                                          both
+                """, terminal.out());
+
+        Table wide = new Table("test", "found words", "needed words").dropWhenWrapped(List.of("found words"));
+        wide.row("elements", "a-word-of-twenty-two-c", "another-of-twenty-two-");
+        TestTerminal narrow = new TestTerminal().asTerminal(40);
+
+        wide.print(narrow.terminal());
+
+        assertEquals("""
+                test      needed words
+                elements  another-of-twenty-two-
+                """, narrow.out());
+    }
+
+    @Test
+    void wrapsHeadingsBeforeTexts() {
+        Table table = new Table("order", "counts", "customer account ID");
+        table.row("A-1", "no: not earlier", "different");
+        TestTerminal terminal = new TestTerminal().asTerminal(40);
+
+        table.print(terminal.terminal());
+
+        assertEquals("""
+                order  counts           customer account
+                                        ID
+                A-1    no: not earlier  different
+                """, terminal.out());
+    }
+
+    @Test
+    void wrapsTheLastColumnBetweenWords() {
+        assertEquals("""
+                ORDER  AMOUNT  MEANING
+                A-1      1.00  the first order of the
+                               customer
+                A-2     25.00  another
+                """, printed(new TestTerminal().asTerminal(40)));
+    }
+
+    @Test
+    void aFileOrAPipeGetsAllColumnsInOneLine() {
+        assertEquals(printed(new TestTerminal().asTerminal(200)), printed(new TestTerminal()));
+    }
+
+    @Test
+    void columnsSetTheWidthOfAPipeToo() {
+        TestTerminal terminal = new TestTerminal().with("COLUMNS", "60");
+
+        assertEquals(printed(new TestTerminal().asTerminal(60)), printed(terminal));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "199 | ` 45% [==================                      ] 2,000 orders, 299 rejected, 966/s, 2:13 left`",
+                "79  | ` 45% [============               ] 2,000 orders, 299 rejected, 966/s, 2:13 left`",
+                "59  | ` 45% [========          ] 2,000 orders, 299 rejected, 966/s`",
+                "39  | ` 45% [========           ] 2,000 orders`",
+                "19  | ` 45% [] 2,000 order`"
+            })
+    void aNarrowTerminalLeavesOutTheLastFactsAndKeepsABar(int width, String line) {
+        assertEquals(line, new BarLine(0.456, FACTS).fitted(width).stripTrailing());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 39, 79, 99, 199})
+    void everyLineHasTheSameLengthSoThatItOverwritesTheOneBefore(int width) {
+        for (BarLine line : List.of(
+                new BarLine(0, FACTS), new BarLine(1, FACTS), new BarLine(-1, FACTS), new BarLine(-1, List.of()))) {
+            assertEquals(Math.min(width, 100), line.fitted(width).length());
+        }
+    }
+
+    @Test
+    void anInputOfUnknownLengthHasNoBar() {
+        assertEquals(
+                "2,000 orders, 966/s",
+                new BarLine(-1, List.of("2,000 orders", "966/s")).fitted(79).strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0:00", "59, 0:59", "133, 2:13", "3733, 1:02:13"})
+    void timesHaveHoursOnlyIfThereAreSome(long seconds, String time) {
+        assertEquals(time, BarLine.time(seconds));
+    }
+
+    @Test
+    void theBarIsDrawnAgainWhileRecordsAreSent() {
+        TestTerminal terminal = new TestTerminal().asTerminal(80);
+        try (Progress progress = Progress.of(terminal.terminal(), "orders", 100)) {
+            progress.at(0, 0, 0);
+            awaitLine(terminal, "  0% [");
+            progress.at(50, 2_000, 3);
+            awaitLine(terminal, " 50% [");
+            progress.notice("the service answered 503; trying again in 2 s");
+            awaitLine(terminal, "] the service answered 503; trying again in 2 s");
+        }
+    }
+
+    /** Another thread draws the bar each second. */
+    private static void awaitLine(TestTerminal terminal, String text) {
+        Waits.until(
+                () -> terminal.err().contains(text),
+                () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
     }
 }

@@ -175,19 +175,6 @@ class CsvUploadTest extends UploadSteps {
     }
 
     @Test
-    void aFileThatChangedStartsAgain() throws IOException {
-        Path file = interruptedAfter500("");
-        Files.writeString(file, Files.readString(file).replace("A-7,7,", "A-7,77777777,"));
-
-        freshTerminal();
-        assertEquals(0, upload(file, "--amounts", "minor"));
-        assertTrue(terminal.err().contains("the input has changed since"), terminal.err());
-        assertEquals(
-                "1000 orders: 500 created, 499 unchanged, 1 updated",
-                terminal.out().strip());
-    }
-
-    @Test
     void thePreviewShowsColumnsAndOrdersAndNeedsNoService() throws IOException {
         Path file = csv("A-1,1.50,USD,2026-11-01,x", "A-2,1.505,USD,2026-11-01,x", "A-3,1,USD,2026-11-01,", "A-4,1");
         TestTerminal nowhere = new TestTerminal();

@@ -210,53 +210,6 @@ class UploadCommandTest {
         }
     }
 
-    @Test
-    void accountsAndKeysAreManagedWhileTheServiceRuns() throws IOException {
-        serving(app -> {
-            String data = folder.resolve("data").toString();
-            assertEquals(0, terminal(app).run("account", "create", "acme", "--data", data));
-            assertEquals(1, terminal(app).run("account", "create", "acme", "--data", data));
-
-            TestTerminal made = terminal(app);
-            assertEquals(0, made.run("key", "create", "--account", "acme", "--scope", "write", "--data", data));
-            String key = made.out().strip();
-
-            TestTerminal tracked = terminal(app).with("EVIDENCE_API_KEY", key);
-            assertEquals(0, tracked.run("track", "jenny@example.com", "203.0.113.7"), tracked.err());
-            assertTrue(tracked.out().strip().matches("\\d{13}"), tracked.out());
-
-            TestTerminal mayNot = terminal(app).with("EVIDENCE_API_KEY", key);
-            assertEquals(4, mayNot.run("order", "get", "A-1"));
-            assertTrue(mayNot.err().startsWith("the service refused (403): "), mayNot.err());
-
-            TestTerminal imported = terminal(app).reading("key-from-before-01\n");
-            assertEquals(0, imported.run("key", "import", "--account", "acme", "--data", data), imported.err());
-            TestTerminal twice = terminal(app).reading("key-from-before-01\n");
-            assertEquals(1, twice.run("key", "import", "--account", "acme", "--data", data));
-            assertEquals("this key is in use already; see key list", twice.err().strip());
-
-            TestTerminal set = terminal(app);
-            assertEquals(
-                    0,
-                    set.run(
-                            "account",
-                            "profile",
-                            "set",
-                            "acme",
-                            "--name",
-                            "Acme",
-                            "--category",
-                            "services",
-                            "--data",
-                            data),
-                    set.err());
-            assertEquals(0, terminal(app).run("account", "profile", "set", "acme", "--clear", "name", "--data", data));
-            TestTerminal shown = terminal(app);
-            assertEquals(0, shown.run("account", "profile", "show", "acme", "--json", "--data", data));
-            assertEquals("{\"merchandiseOrServices\":\"services\"}", shown.out().replaceAll("\\s", ""));
-        });
-    }
-
     private void serving(Steps steps) throws IOException {
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
         Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedSqlite;
 
 /** A Go client is generated with the generator's defaults, compiled, and makes every call. Needs no other module. */
-@Tag("slow")
+@Tag("faults")
 class GoClientTest {
     private static final Path CALLS = Path.of("src/test/go-client/every_call.go");
 
@@ -21,7 +21,7 @@ class GoClientTest {
             Path description = Files.write(
                     folder.resolve("openapi.json"),
                     service.served().send("GET", "/openapi.json").is(200).body().toArray());
-            JavaClientTest.generate(folder, description, "go", "packageName=evidence");
+            Program.generate(folder, description, "go", "packageName=evidence");
             Path client = folder.resolve("client");
             Files.writeString(client.resolve("go.mod"), "module evidence\n\ngo 1.19\n");
             Files.copy(CALLS, Files.createDirectory(client.resolve("calls")).resolve("main.go"));

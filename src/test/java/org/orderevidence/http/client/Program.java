@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Runs a program to its end. */
 final class Program {
+    private static final Path GENERATOR = Path.of("target/client-generator");
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private Program() {}
@@ -39,6 +41,32 @@ final class Program {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Generates the folder {@code client} with the client of a language. */
+    static void generate(Path folder, Path description, String language, String properties) throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        try (Stream<Path> generator = Files.list(GENERATOR)) {
+            run(
+                    folder,
+                    List.of(
+                            java.toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "-XX:+UseSerialGC",
+                            "-jar",
+                            generator.findFirst().orElseThrow().toAbsolutePath().toString(),
+                            "generate",
+                            "--input-spec",
+                            description.toString(),
+                            "--generator-name",
+                            language,
+                            "--output",
+                            folder.resolve("client").toString(),
+                            "--global-property",
+                            "modelDocs=false,apiDocs=false,modelTests=false,apiTests=false",
+                            "--additional-properties",
+                            properties));
         }
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedSqlite;
 
 /** The description as programs on Node.js read it. */
-@Tag("slow")
+@Tag("faults")
 class TypeScriptClientTest {
     @Test
     void aGeneratedClientMakesEveryCall(@TempDir Path folder) {

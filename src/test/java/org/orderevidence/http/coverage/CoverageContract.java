@@ -2,7 +2,6 @@ package org.orderevidence.http.coverage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -130,34 +129,6 @@ public interface CoverageContract extends ServesApi {
     }
 
     @Test
-    default void anAddressThatManyCustomersShareIsShown() {
-        Shop shop = api().newShop();
-        List<String> orders = new ArrayList<>();
-        for (int i = 0; i < 25; i++) {
-            String address = i < 12 ? "203.0.113.250" : "198.51.100." + i;
-            orders.add(order("S-" + (10 + i), "2026-11-01", "card-00" + (10 + i), ip(address)));
-        }
-        upload(shop, orders.toArray(String[]::new));
-
-        JsonNode coverage = computed(shop);
-
-        assertEquals(25, coverage.path("customers").asInt());
-        assertEquals(1, coverage.path("sharedAddresses").size());
-        JsonNode shared = coverage.path("sharedAddresses").path(0);
-        assertEquals("203.0.113.250", shared.path("ip").asString());
-        assertEquals(12, shared.path("customers").asInt());
-        assertEquals(10, shared.path("exampleOrders").size(), "10 examples if no number is given");
-
-        // Its first example order has another address now.
-        String first = shared.path("exampleOrders").path(0).asString();
-        upload(shop, order(first, "2026-11-01", "card-0010", ip("198.51.100.99")));
-        JsonNode later = shop.get("/api/v2/coverage?examples=0").is(200).json();
-        assertFalse(later.path("sharedAddresses").path(0).has("ip"));
-        assertEquals(
-                0, later.path("sharedAddresses").path(0).path("exampleOrders").size());
-    }
-
-    @Test
     default void eachSpaceHasItsOwnCoverage() {
         Shop shop = api().newShop();
         Shop test = shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN));
@@ -175,28 +146,6 @@ public interface CoverageContract extends ServesApi {
         assertEquals(
                 1,
                 shop.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
-    }
-
-    @Test
-    default void aComputationReplacesTheOneBefore() {
-        Shop shop = api().newShop();
-        assertEquals(0, computed(shop).path("disputable").asInt());
-        for (int i = 0; i < 120; i++) {
-            shop.uploadOne("O-" + i);
-        }
-
-        JsonNode coverage = computed(shop);
-
-        assertEquals(120, coverage.path("disputable").asInt(), "more than one page of the day index");
-        assertEquals(
-                100,
-                shop.get("/api/v2/coverage?examples=100")
-                        .is(200)
-                        .json()
-                        .path("notQualified")
-                        .path("exampleOrders")
-                        .size());
-        assertTrue(coverage.path("reasons").size() > 0);
     }
 
     @Test

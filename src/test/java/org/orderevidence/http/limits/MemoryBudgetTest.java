@@ -2,10 +2,14 @@ package org.orderevidence.http.limits;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,12 +18,21 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.waiting.Waits;
 
+/** Who gets memory, who waits, and who is ended. */
 final class MemoryBudgetTest {
     private static final int SMALL = MemoryBudget.SMALL;
     private static final long POOL = 100 * SMALL;
+    private static final long NOW = MemoryBudget.SLOW.toNanos() * 10;
+    private static final long STRANGER = 10;
+    private final StrangersMemory memory = new StrangersMemory(100, 60, STRANGER);
+    private final List<String> ended = new ArrayList<>();
+    private final LargeWorkTurns turns = new LargeWorkTurns(2);
+    private final List<String> order = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> requests = new ArrayList<>();
 
     private static MemoryBudget.Share share(MemoryBudget budget, String account) {
         MemoryBudget.Share share = budget.open();
@@ -220,8 +233,6 @@ final class MemoryBudgetTest {
             });
         }
     }
-
-    private static final long NOW = MemoryBudget.SLOW.toNanos() * 10;
 
     private static void takeBack(MemoryBudget budget) {
         budget.takeBack(NOW).forEach(Runnable::run);
@@ -438,5 +449,179 @@ final class MemoryBudgetTest {
             assertTrue(share(budget, "a").tryHold(SMALL));
         }
         assertEquals(POOL, budget.free());
+    }
+
+    /** One that lets go of its memory as soon as it is ended. */
+    private StrangersMemory.Claim claim(String receiver, String name) {
+        AtomicReference<StrangersMemory.Claim> opened = new AtomicReference<>();
+        opened.set(memory.open(receiver, () -> {
+            ended.add(name);
+            opened.get().close();
+        }));
+        return opened.get();
+    }
+
+    @Test
+    void newOnesAreEndedWhileTheEndedOnesHaveNotLetGo() {
+        List<StrangersMemory.Claim> slow = new ArrayList<>();
+        for (int n = 0; n < 4; n++) {
+            StrangersMemory.Claim claim = memory.open("slow " + n, () -> {});
+            slow.add(claim);
+            assertTrue(claim.hold(50));
+        }
+
+        assertFalse(claim("new", "new").hold(20));
+
+        assertTrue(claim("small", "small").hold(STRANGER), "a flood of large ones ends no small one");
+
+        slow.forEach(StrangersMemory.Claim::close);
+        assertTrue(claim("next", "next").hold(20));
+    }
+
+    @Test
+    void theOldestIsEndedFirst() {
+        StrangersMemory.Claim first = claim("a", "first");
+        StrangersMemory.Claim second = claim("b", "second");
+        StrangersMemory.Claim third = claim("c", "third");
+        assertTrue(first.hold(40));
+        assertTrue(second.hold(40));
+        assertEquals(List.of(), ended);
+
+        assertTrue(third.hold(40));
+
+        assertEquals(List.of("first"), ended);
+        assertEquals(80, memory.held());
+        assertFalse(first.hold(1));
+        assertTrue(second.hold(1));
+    }
+
+    @Test
+    void anOldSmallOneStaysWhileThereAreLargeOnes() {
+        StrangersMemory.Claim small = claim("a", "small");
+        assertTrue(small.hold(STRANGER));
+        for (int n = 0; n < 10; n++) {
+            assertTrue(claim("b" + n, "large " + n).hold(STRANGER + 40));
+        }
+
+        assertFalse(ended.contains("small"));
+        assertTrue(small.hold(STRANGER));
+    }
+
+    @Test
+    void thoseToOneReceiverDoNotEndThoseToOthers() {
+        StrangersMemory.Claim other = claim("other", "other");
+        assertTrue(other.hold(40));
+
+        for (int n = 0; n < 10; n++) {
+            assertTrue(claim("attacked", "attack " + n).hold(30));
+        }
+
+        assertFalse(ended.contains("other"));
+        assertEquals(8, ended.size());
+        assertEquals(100, memory.held());
+    }
+
+    @Test
+    void oneThatIsTooLargeAloneIsEnded() {
+        assertFalse(claim("a", "too large").hold(61));
+
+        assertEquals(List.of("too large"), ended);
+        assertEquals(0, memory.held());
+    }
+
+    @Test
+    void aClosedOneGivesBackAndCanBeUsedAgain() {
+        StrangersMemory.Claim claim = claim("a", "claim");
+        assertTrue(claim.hold(50));
+        claim.close();
+        assertEquals(0, memory.held());
+
+        assertTrue(claim.hold(50));
+        assertEquals(50, memory.held());
+        assertEquals(List.of(), ended);
+    }
+
+    @Test
+    void accountsTakeTurnsInRotation() throws Exception {
+        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+            ask("a", "a1");
+            ask("a", "a2");
+            ask("a", "a3");
+            ask("b", "b1");
+            ask("c", "c1");
+            ask("b", "b2");
+        }
+        end();
+
+        assertEquals(List.of("a1", "b1", "c1", "a2", "b2", "a3"), order);
+    }
+
+    @Test
+    void anInterruptedRequestWaitsForItsTurnAllTheSame() throws Exception {
+        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+            ask("a", "interrupted");
+            requests.getFirst().interrupt();
+            ask("a", "next");
+        }
+        end();
+
+        assertEquals(List.of("interrupted", "next"), order);
+    }
+
+    @Test
+    void aRequestThatWaitsTooLongGetsNoTurnAndDelaysNoOther() throws Exception {
+        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+            assertNull(turns.take("a", Duration.ofMillis(1)));
+            assertNull(turns.take("b", Duration.ZERO));
+            ask("b", "next");
+            assertEquals(1, turns.waiting());
+        }
+        end();
+
+        assertEquals(List.of("next"), order);
+        LargeWorkTurns.Turn free = turns.take("c", Duration.ZERO);
+        assertNotNull(free);
+        free.close();
+    }
+
+    @Test
+    void aTurnThatComesInTimeIsTaken() throws Exception {
+        LargeWorkTurns.Turn first = turns.take("a");
+        Thread waits = Thread.ofPlatform().start(() -> {
+            LargeWorkTurns.Turn turn = turns.take("b", Duration.ofMinutes(1));
+            if (turn != null) {
+                order.add("b");
+                turn.close();
+            }
+        });
+        requests.add(waits);
+        Waits.until(() -> turns.waiting() == 1, "the request does not wait for a turn");
+        first.close();
+        end();
+
+        assertEquals(List.of("b"), order);
+        turns.take("a").close();
+    }
+
+    @Test
+    void aTurnThatNobodyWaitsForIsFreeAgain() {
+        turns.take("a").close();
+        turns.take("a").close();
+        turns.take("b").close();
+    }
+
+    /** Asks for a turn on a thread of its own, and returns when it waits. */
+    private void ask(String account, String name) throws InterruptedException {
+        int waiting = turns.waiting();
+        requests.add(Thread.ofPlatform().start(() -> {
+            try (LargeWorkTurns.Turn _ = turns.take(account)) {
+                order.add(name);
+            }
+        }));
+        Waits.until(() -> turns.waiting() > waiting, "the request does not wait for a turn");
+    }
+
+    private void end() {
+        Waits.end(requests);
     }
 }

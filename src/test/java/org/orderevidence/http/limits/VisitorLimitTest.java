@@ -1,18 +1,27 @@
 package org.orderevidence.http.limits;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** How often visitors may ask. */
-class VisitorLimitTest {
+/** Visitors, trusted proxies, and the plan of the memory. */
+final class VisitorLimitTest {
     private long now = 17;
     private final VisitorLimit limit = new VisitorLimit(60, TrustedProxies.NONE, () -> now);
+    private static final long MIB = 1024L * 1024;
 
     private long take(String address) {
         return limit.take(InetAddress.ofLiteral(address), List.of());
@@ -90,5 +99,87 @@ class VisitorLimitTest {
                 LongStream.range(0, 1_000)
                         .map(i -> none.take(InetAddress.ofLiteral("203.0.113.7"), List.of()))
                         .sum());
+    }
+
+    /** Headers of the same name are separated by a bar. */
+    @ParameterizedTest
+    @CsvSource({
+        "'',                   203.0.113.7, 198.51.100.1,                       203.0.113.7",
+        "10.0.0.0/8,           203.0.113.7, 198.51.100.1,                       203.0.113.7",
+        "10.0.0.0/8,           10.1.2.3,    198.51.100.1,                       198.51.100.1",
+        "10.0.0.0/8,           10.1.2.3,    '192.0.2.9, 198.51.100.1',          198.51.100.1",
+        "10.0.0.0/8,           10.1.2.3,    '192.0.2.9, 198.51.100.1, 10.9.9.9', 198.51.100.1",
+        "10.0.0.0/8,           10.1.2.3,    '192.0.2.9|198.51.100.1',           198.51.100.1",
+        "10.0.0.0/8,           10.1.2.3,    '',                                 10.1.2.3",
+        "10.0.0.0/8,           10.1.2.3,    'unknown',                          10.1.2.3",
+        "10.0.0.0/8,           10.1.2.3,    '198.51.100.1, example.com',        10.1.2.3",
+        "10.0.0.0/8,           10.1.2.3,    10.4.4.4,                           10.4.4.4",
+        "'10.1.2.3, 10.1.2.4', 10.1.2.3,    '198.51.100.1:4711, 10.1.2.4:80',   198.51.100.1",
+        "'10.1.2.3/32',        10.1.2.4,    198.51.100.1,                       10.1.2.4",
+        "172.16.0.0/12,        172.31.0.1,  198.51.100.1,                       198.51.100.1",
+        "172.16.0.0/12,        172.32.0.1,  198.51.100.1,                       172.32.0.1",
+        "0.0.0.0/0,            192.0.2.1,   198.51.100.1,                       198.51.100.1",
+        "::1,                  ::1,         '2001:db8::1',                      2001:db8:0:0:0:0:0:1",
+        "::1,                  ::1,         '[2001:db8::1]:4711',               2001:db8:0:0:0:0:0:1",
+        "fd00::/8,             fd12::1,     198.51.100.1,                       198.51.100.1",
+        "10.0.0.0/8,           ::1,         198.51.100.1,                       0:0:0:0:0:0:0:1"
+    })
+    void theClientIsTheLastThatIsNoTrustedProxy(String trusted, String peer, String forwarded, String client) {
+        List<String> headers = forwarded.isEmpty() ? List.of() : Arrays.asList(forwarded.split("\\|"));
+
+        InetAddress found = TrustedProxies.parse(trusted).client(InetAddress.ofLiteral(peer), headers);
+
+        assertEquals(client, Objects.requireNonNull(found).getHostAddress());
+    }
+
+    @Test
+    void aClosedConnectionHasNoClient() {
+        assertNull(TrustedProxies.parse("10.0.0.0/8").client(null, List.of("198.51.100.1")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"proxy.example.com", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "10.0.0.1,,10.0.0.2", "::1/129"
+            })
+    void whatIsNoNetworkIsRefused(String text) {
+        assertThrows(IllegalArgumentException.class, () -> TrustedProxies.parse(text));
+    }
+
+    @Test
+    void theDefaultLimitsFitTheHeapOfTheLauncher() {
+        // What the JVM reports as its largest heap for -Xmx256m -Xmn64m: one survivor space is not counted.
+        MemoryPlan plan = MemoryPlan.of(235 * MIB, DefaultLimits.DEFAULTS);
+
+        assertTrue(plan.budget().contendedPart() >= RequestMemory.ofBody(DefaultLimits.DEFAULTS.bodyBytes()));
+    }
+
+    @Test
+    void everyPartIsCounted() {
+        MemoryPlan plan = MemoryPlan.of(512 * MIB, DefaultLimits.DEFAULTS);
+
+        assertEquals(
+                512 * MIB,
+                plan.connections()
+                        + plan.caches()
+                        + plan.working()
+                        + plan.heads()
+                        + plan.strangers()
+                        + plan.reserve()
+                        + plan.pool());
+        assertEquals(10_000 * 5 * 1024, plan.connections());
+        assertEquals(10_000 * 2 * 1024, plan.reserve());
+        assertEquals(64 * MIB, plan.working());
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsRefusedWithTheNumbers() {
+        LimitsDoNotFit refused =
+                assertThrows(LimitsDoNotFit.class, () -> MemoryPlan.of(128 * MIB, DefaultLimits.DEFAULTS));
+
+        assertEquals(
+                "the limits do not fit a heap of 128 MB: 10000 connections need 55 MB, caches and working room 88 MB,"
+                        + " and a body of 5 MB needs 21 MB, which must be at most a quarter of the remaining 0 MB; set"
+                        + " a larger -Xmx in EVIDENCE_JAVA_OPTS, or lower limits.connections or limits.body-bytes",
+                refused.getMessage());
     }
 }

@@ -1,6 +1,8 @@
 package org.orderevidence.order.part;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,29 +15,37 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.Upload;
 
-/** Runs every example of docs/several-sources.md, in many orders of arrival. */
+/** Composition as the documents show it, and orders that move. */
 class CompositionExamplesTest {
     private static final OrderId ID = new OrderId("A-1");
     private static final int SHUFFLES = 50;
+    private static final OrderId MOVED = new OrderId("pi_1");
+    private static final OrderId BETTER = new OrderId("A-1");
+    private static final Source STRIPE = Source.of(Platform.STRIPE, "main");
+    private static final Part MARK = new Part(new PartKey(STRIPE, "moved"), 5, new Moved(BETTER));
 
     static Stream<Arguments> examples() throws IOException {
         String page = Files.readString(Path.of("docs", "several-sources.md"));
@@ -255,5 +265,49 @@ class CompositionExamplesTest {
 
     private static OrderTime day(String day) {
         return OrderTime.on(LocalDate.parse(day));
+    }
+
+    @Test
+    void onlyAmountAndDateAreLeft() {
+        for (int seed = 0; seed < 500; seed++) {
+            List<Part> parts = new ArrayList<>(RandomParts.of(seed));
+            parts.removeIf(part -> part.content() instanceof Upload);
+            Composition before = Composition.of(MOVED, parts);
+            parts.add(MARK);
+            Collections.shuffle(parts, new Random(seed));
+            Composition after = Composition.of(MOVED, parts);
+            switch (before) {
+                case Composition.Incomplete incomplete -> assertEquals(incomplete, after, "seed " + seed);
+                case Composition.Complete complete -> {
+                    Composition.Complete moved = assertInstanceOf(Composition.Complete.class, after);
+                    Charge charge = moved.order().charge();
+                    assertEquals(BETTER, moved.movedTo());
+                    assertEquals(BETTER, moved.orderSources().movedTo());
+                    assertEquals(complete.order().charge().money(), charge.money(), "seed " + seed);
+                    assertEquals(complete.order().charge().transactionTime(), charge.transactionTime());
+                    assertEquals(Charge.Status.FAILED, charge.status());
+                    assertEquals(PaymentCredential.NONE, charge.credential());
+                    assertEquals(Charge.References.NONE, charge.references());
+                    assertEquals(Customer.NONE, moved.order().customer());
+                    assertEquals(Receipt.EMPTY, moved.order().receipt());
+                    assertEquals(Set.of(), moved.sources().keySet());
+                }
+            }
+        }
+    }
+
+    @Test
+    void anUploadMakesItAnOrderOfItsOwn() {
+        for (int seed = 0; seed < 500; seed++) {
+            List<Part> parts = new ArrayList<>(RandomParts.of(seed));
+            if (parts.stream().anyMatch(part -> part.content() instanceof Upload)) {
+                Composition before = Composition.of(MOVED, parts);
+                parts.add(MARK);
+                assertEquals(before, Composition.of(MOVED, parts), "seed " + seed);
+                if (before instanceof Composition.Complete complete) {
+                    assertNull(complete.movedTo());
+                }
+            }
+        }
     }
 }

@@ -14,13 +14,12 @@ import org.orderevidence.store.UnknownOutcome;
 
 /** Nodes are killed, as by a loss of power, and come back. */
 @Tag("slow")
-@Tag("faults")
 final class NodeDeathTest {
     private static final String KEYSPACE = "faults";
     private static final int SOME = 50;
     private static final int FIRST_REFUSED = 1_000_000;
     private static final int NODES = 3;
-    private static final int ROUNDS = Faults.rounds(10);
+    private static final int ROUNDS = Faults.rounds(1, 10);
 
     private TestCluster cluster;
 
@@ -30,6 +29,7 @@ final class NodeDeathTest {
     }
 
     @Test
+    @Tag("strikes")
     void theDeathOfOneNodeFailsAtMostWhatIsInFlight() {
         AccountSpace space = new AccountSpace("one-node", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.open(KEYSPACE);
@@ -51,6 +51,7 @@ final class NodeDeathTest {
     }
 
     @Test
+    @Tag("faults")
     void withoutAMajorityNothingIsAcknowledgedAndAfterARestartOfAllNothingIsLost() {
         AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
         try (CassandraStore store = CassandraStores.impatient(KEYSPACE);

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.Faults;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Decision;
@@ -62,6 +61,7 @@ final class RecordFaultsTest {
     private static final int MOST_FOLLOWERS = 7;
 
     private static final int INSTANCES = 3;
+    private static final int FULL_ROUNDS = 10;
     private static final int NODES = 3;
     private static final int SOME = 20;
 
@@ -453,7 +453,7 @@ final class RecordFaultsTest {
                     }
                 }));
             }
-            for (int round = 0; round < Faults.rounds(10); round++) {
+            for (int round = 0; round < FULL_ROUNDS; round++) {
                 awaitMore(confirmed);
                 cluster.kill(round % NODES);
                 awaitMore(confirmed);

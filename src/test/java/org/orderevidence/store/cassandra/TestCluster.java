@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the first test of a JVM that asks, and ended with it, however that ends. Their data lies under {@code target}.
  */
 public final class TestCluster {
-    static final Path FOLDER = Path.of("target", "cassandra", "nodes");
+    static final Path FOLDER = TestNode.WORK.resolve("nodes");
     private static final Duration START_WAIT = Duration.ofMinutes(3);
     private static final long ASK_EVERY_MILLIS = 250;
 

@@ -54,12 +54,16 @@ public final class TestNode {
     private static final String LOGINS = "PasswordAuthenticator";
 
     private static final Path CLASS_PATH = Path.of("target", "cassandra", "class-path");
+
+    /** What the nodes of this JVM use: another one of the same run has nodes of its own. */
+    static final Path WORK = Path.of("target", "cassandra", System.getProperty("fork", "1"));
+
     private static final Path MAIN = Path.of("src", "test", "cassandra", "CassandraNode.java");
-    private static final Path CLASSES = Path.of("target", "cassandra", "classes");
-    private static final Path JAR = Path.of("target", "cassandra", "node.jar");
+    private static final Path CLASSES = WORK.resolve("classes");
+    private static final Path JAR = WORK.resolve("node.jar");
 
     /** The classes that a node loads at its start, ready for use: a fifth of the work of each later start. */
-    private static final Path CLASS_ARCHIVE = Path.of("target", "cassandra", "classes.jsa");
+    private static final Path CLASS_ARCHIVE = WORK.resolve("classes.jsa");
 
     private static final int LOG_LINES_SHOWN = 20;
     private static final long END_WAIT_SECONDS = 30;

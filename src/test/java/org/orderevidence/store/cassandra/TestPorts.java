@@ -19,6 +19,10 @@ public record TestPorts(int storage, int clients) {
     private static final int FIRST = 19_000;
     private static final int LAST = 19_900;
     private static final int STEP = 100;
+
+    /** Two JVMs that look at the same time find others. */
+    private static final int HALF_STEP = STEP / 2;
+
     private static final int CLIENTS_OFFSET = 42;
 
     static String address(int index) {
@@ -27,7 +31,8 @@ public record TestPorts(int storage, int clients) {
 
     /** The first two that are free on all addresses. */
     public static TestPorts free() {
-        for (int storage = FIRST; storage <= LAST; storage += STEP) {
+        int first = FIRST + Integer.getInteger("fork", 1) % 2 * HALF_STEP;
+        for (int storage = first; storage <= LAST; storage += STEP) {
             TestPorts ports = new TestPorts(storage, storage + CLIENTS_OFFSET);
             if (ADDRESSES.stream().allMatch(a -> isFree(a, ports.storage) && isFree(a, ports.clients))) {
                 return ports;

@@ -35,7 +35,7 @@ import org.orderevidence.store.Update;
  * each update and each merge is there whole or not at all. So it is when the database server is killed.
  */
 @Tag("slow")
-@Tag("faults")
+@Tag("strikes")
 final class RecordCrashTest {
     private static final Kind BOX = Kind.of("box", Kind.Mode.GUARDED);
     private static final Kind BEFORE = Kind.of("before", Kind.Mode.NEWEST);
@@ -44,7 +44,7 @@ final class RecordCrashTest {
     private static final Kind FIRST = Kind.of("first", Kind.Mode.FIRST);
     private static final List<Kind> KINDS = List.of(BOX, BEFORE, AFTER, FACT, FIRST);
 
-    private static final int ROUNDS = Faults.rounds(50);
+    private static final int ROUNDS = Faults.rounds(3, 50);
     private static final int WRITERS = 8;
     private static final int MOST_LINES = 150;
     private static final long SEED = 20_261_126;

@@ -1,33 +1,46 @@
 package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.orderevidence.store.TokensContract.newOwner;
-import static org.orderevidence.store.TokensContract.now;
-import static org.orderevidence.store.TokensContract.session;
-import static org.orderevidence.store.TokensContract.token;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
-import org.orderevidence.store.TokensContract;
 import org.orderevidence.store.document.UnreadableDocument;
 
-/** SQLite keeps the contract. */
-final class SqliteTokensTest implements TokensContract {
+/** Sessions, codes, links and records of integrations, on SQLite. */
+final class SqliteTokensTest {
+    private static final AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
+    private static final AccountSpace TEST_SPACE = new AccountSpace("shop", AccountSpace.Mode.TEST);
+
     @TempDir
     private Path folder;
 
@@ -35,7 +48,8 @@ final class SqliteTokensTest implements TokensContract {
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(file(), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
+        open = SqlStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
     }
 
     private Path file() {
@@ -47,15 +61,175 @@ final class SqliteTokensTest implements TokensContract {
         open.close();
     }
 
-    @Override
-    public void reopen() {
+    private void reopen() {
         close();
         open();
     }
 
-    @Override
-    public Tokens tokens() {
+    private Tokens tokens() {
         return open.tokens();
+    }
+
+    /** Now: stores that delete rows by themselves use the time of the machine. */
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    private static String newOwner() {
+        return "owner-" + UUID.randomUUID();
+    }
+
+    private static AccessToken token(TokenKind kind, String owner, Duration life) {
+        return new AccessToken(
+                kind,
+                AccessToken.hash(UUID.randomUUID().toString()),
+                SPACE,
+                owner,
+                now(),
+                now().plus(life),
+                Bytes.wrap(new byte[] {1, 2, 3}));
+    }
+
+    private static AccessToken session(String owner) {
+        return token(TokenKind.SESSION, owner, Duration.ofHours(12));
+    }
+
+    private Optional<AccessToken> find(AccessToken token) {
+        return tokens().find(token.kind(), token.hash());
+    }
+
+    private List<AccessToken> list(AccountSpace space, TokenKind kind, String owner) {
+        return tokens().list(space, kind, owner, null, Tokens.MAX_PAGE).tokens();
+    }
+
+    @Test
+    void aTokenIsAddedOnceAndSurvivesAReopening() {
+        AccessToken token = session(newOwner());
+        AccessToken other = new AccessToken(
+                TokenKind.RECEIPT_LINK,
+                token.hash(),
+                TEST_SPACE,
+                "another",
+                now(),
+                now().plusSeconds(60),
+                Bytes.wrap(new byte[0]));
+
+        assertEquals(Optional.empty(), find(token));
+        assertTrue(tokens().add(token));
+        assertFalse(tokens().add(token));
+        assertFalse(tokens().add(other));
+        reopen();
+
+        assertEquals(Optional.of(token), find(token));
+        assertEquals(Optional.empty(), find(other), "the hash belongs to another kind");
+    }
+
+    @Test
+    void aTokenOfEachFormComesBackAsItWasWritten() {
+        byte[] large = new byte[AccessToken.MAX_CONTENT];
+        Arrays.fill(large, (byte) -1);
+        for (TokenKind kind : TokenKind.values()) {
+            AccessToken token = new AccessToken(
+                    kind,
+                    AccessToken.hash("form " + kind),
+                    TEST_SPACE,
+                    "\u00e4".repeat(AccessToken.MAX_OWNER),
+                    now(),
+                    now().plus(Duration.ofDays(400)),
+                    Bytes.wrap(large));
+            tokens().add(token);
+
+            assertEquals(Optional.of(token), find(token));
+            tokens().remove(token);
+        }
+    }
+
+    @Test
+    void aTokenHasAHashAnOwnerAndLittleContent() {
+        AccessToken token = session("owner");
+
+        for (String owner : List.of("", "x".repeat(AccessToken.MAX_OWNER + 1))) {
+            assertThrows(IllegalArgumentException.class, () -> token(TokenKind.SESSION, owner, Duration.ZERO));
+        }
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new AccessToken(
+                        token.kind(), Bytes.wrap(new byte[16]), SPACE, "owner", now(), now(), Bytes.wrap(new byte[0])));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new AccessToken(
+                        token.kind(),
+                        token.hash(),
+                        SPACE,
+                        "owner",
+                        now(),
+                        now(),
+                        Bytes.wrap(new byte[AccessToken.MAX_CONTENT + 1])));
+    }
+
+    @Test
+    void onlyTheEndThatWasReadIsChanged() {
+        AccessToken first = session(newOwner());
+        AccessToken second = first.expiring(first.expires().plusSeconds(60));
+        tokens().add(first);
+
+        assertTrue(tokens().extend(first, second.expires()));
+        assertFalse(tokens().extend(first, first.expires().plusSeconds(90)));
+        assertEquals(Optional.of(second), find(first));
+        assertEquals(List.of(second), list(SPACE, TokenKind.SESSION, first.owner()));
+
+        tokens().remove(second);
+        tokens().remove(second);
+        assertFalse(tokens().extend(second, second.expires().plusSeconds(60)), "it must not come back");
+        assertEquals(Optional.empty(), find(first));
+        assertEquals(List.of(), list(SPACE, TokenKind.SESSION, first.owner()));
+    }
+
+    @Test
+    void aTokenOfAnotherKindIsNotTaken() {
+        AccessToken token = session(newOwner());
+        tokens().add(token);
+
+        assertEquals(Optional.empty(), tokens().take(TokenKind.SIGN_IN_CODE, token.hash()));
+        assertEquals(Optional.of(token), find(token));
+    }
+
+    @Test
+    void theTokensOfAnOwnerAreListedByHashPageAfterPage() {
+        String owner = newOwner();
+        List<AccessToken> links = IntStream.range(0, 5)
+                .mapToObj(i -> token(TokenKind.RECEIPT_LINK, owner, Duration.ofDays(1)))
+                .sorted((a, b) ->
+                        Arrays.compareUnsigned(a.hash().toArray(), b.hash().toArray()))
+                .toList();
+        links.reversed().forEach(tokens()::add);
+        tokens().add(session(owner));
+        tokens().add(token(TokenKind.RECEIPT_LINK, owner + "0", Duration.ofDays(1)));
+        AccessToken inTest = new AccessToken(
+                TokenKind.RECEIPT_LINK,
+                AccessToken.hash(owner),
+                TEST_SPACE,
+                owner,
+                now(),
+                now().plusSeconds(60),
+                Bytes.wrap(new byte[0]));
+        tokens().add(inTest);
+
+        Tokens.Listing first = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, 2);
+        assertEquals(links.subList(0, 2), first.tokens());
+        Tokens.Listing second = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, first.next(), 2);
+        assertEquals(links.subList(2, 4), second.tokens());
+        Tokens.Listing third = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, second.next(), 2);
+        assertEquals(links.subList(4, 5), third.tokens());
+        assertNull(third.next());
+        assertEquals(List.of(inTest), list(TEST_SPACE, TokenKind.RECEIPT_LINK, owner));
+        assertEquals(List.of(), list(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
+        assertEquals(List.of(), list(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
+        for (int limit : List.of(0, Tokens.MAX_PAGE + 1)) {
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, limit));
+        }
     }
 
     @Test
@@ -101,5 +275,213 @@ final class SqliteTokensTest implements TokensContract {
         TokenKind kind = TokenKind.RECEIPT_LINK;
         assertThrows(UnreadableDocument.class, () -> tokens().find(kind, link.hash()));
         assertEquals(List.of(), tokens().list(SPACE, kind, "A-1", null, 10).tokens());
+    }
+
+    private IntegrationStore integrations() {
+        return open.integrations();
+    }
+
+    /** Now: stores that delete rows by themselves use the time of the machine. */
+    private static Instant seconds() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static String newGroup() {
+        return "event/" + UUID.randomUUID();
+    }
+
+    private static IntegrationRecord record(String group, String id, @Nullable Instant due) {
+        return new IntegrationRecord(
+                SPACE, new RecordKey(group, id), 1, due, seconds().plus(Duration.ofDays(28)), text("content of " + id));
+    }
+
+    private static Bytes text(String text) {
+        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Optional<IntegrationRecord> read(IntegrationRecord record) {
+        return integrations().read(record.key());
+    }
+
+    @Test
+    void aRecordIsAddedOnceAndSurvivesAReopening() {
+        IntegrationRecord record = record(newGroup(), "a", seconds());
+        IntegrationRecord other = new IntegrationRecord(
+                TEST_SPACE, record.key(), 7, null, null, text("of another space, with the same key"));
+
+        assertEquals(Optional.empty(), read(record));
+        assertTrue(integrations().add(record));
+        assertFalse(integrations().add(record));
+        assertFalse(integrations().add(other));
+        reopen();
+
+        assertEquals(Optional.of(record), read(record));
+    }
+
+    @Test
+    void aRecordOfEachFormComesBackAsItWasWritten() {
+        String group = newGroup();
+        byte[] large = new byte[IntegrationRecord.MAX_CONTENT];
+        java.util.Arrays.fill(large, (byte) 'x');
+        List<IntegrationRecord> records = List.of(
+                new IntegrationRecord(TEST_SPACE, new RecordKey(group, "empty"), 1, null, null, text("")),
+                new IntegrationRecord(SPACE, new RecordKey(group, "large"), 99, null, null, Bytes.wrap(large)),
+                new IntegrationRecord(
+                        SPACE, new RecordKey(group, "x".repeat(200)), 1, seconds(), null, text("long id")));
+        records.forEach(record -> assertTrue(integrations().add(record)));
+
+        records.forEach(record -> assertEquals(Optional.of(record), read(record)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new IntegrationRecord(
+                        SPACE,
+                        new RecordKey(group, "larger"),
+                        1,
+                        null,
+                        null,
+                        Bytes.wrap(new byte[IntegrationRecord.MAX_CONTENT + 1])));
+    }
+
+    @Test
+    void theHeadsOfAGroupAreReadWithoutContents() {
+        String group = newGroup();
+        IntegrationRecord first = record(group, "a", seconds());
+        IntegrationRecord second = record(group, "b", null);
+        IntegrationRecord changed = second.next(seconds(), text("changed"));
+        integrations().add(first);
+        integrations().add(second);
+        integrations().replace(second, changed);
+        integrations().add(record(newGroup(), "c", seconds()));
+
+        assertEquals(List.of(head(first), head(changed)), integrations().heads(group, null, 10));
+        assertEquals(List.of(head(first)), integrations().heads(group, null, 1));
+        assertEquals(List.of(head(changed)), integrations().heads(group, "a", 10));
+        assertEquals(List.of(), integrations().heads(group, "b", 10));
+    }
+
+    private static IntegrationStore.Head head(IntegrationRecord record) {
+        return new IntegrationStore.Head(record.key().id(), record.version(), record.due(), record.expires());
+    }
+
+    @Test
+    void onlyTheVersionThatWasReadIsReplaced() {
+        IntegrationRecord first = record(newGroup(), "a", seconds());
+        IntegrationRecord second = first.next(null, text("second"));
+        IntegrationRecord third = second.next(seconds(), text("third"));
+        integrations().add(first);
+
+        assertFalse(integrations().replace(second, third), "the second is not stored");
+        assertTrue(integrations().replace(first, second));
+        assertFalse(integrations().replace(first, second.next(null, text("lost"))));
+        assertEquals(Optional.of(second), read(first));
+        assertTrue(integrations().replace(second, third));
+        assertEquals(Optional.of(third), read(first));
+
+        integrations().remove(first.key());
+        integrations().remove(first.key());
+        assertEquals(Optional.empty(), read(first));
+        assertFalse(integrations().replace(third, third.next(null, text("gone"))));
+    }
+
+    @Test
+    void aGroupIsListedByIdPageAfterPage() {
+        String group = newGroup();
+        List<IntegrationRecord> records = IntStream.range(0, 5)
+                .mapToObj(i -> record(group, "id-" + i, null))
+                .toList();
+        records.reversed().forEach(integrations()::add);
+        integrations().add(record(group + "0", "id-0", null));
+
+        IntegrationStore.Listing first = integrations().group(group, null, 2);
+        assertEquals(records.subList(0, 2), first.records());
+        IntegrationStore.Listing second = integrations().group(group, first.next(), 2);
+        assertEquals(records.subList(2, 4), second.records());
+        IntegrationStore.Listing third = integrations().group(group, second.next(), 2);
+        assertEquals(records.subList(4, 5), third.records());
+        assertNull(third.next());
+        assertEquals(List.of(), integrations().group(newGroup(), null, 10).records());
+        assertThrows(IllegalArgumentException.class, () -> integrations().group(group, null, 0));
+        assertThrows(IllegalArgumentException.class, () -> integrations().group(group, null, 1_001));
+    }
+
+    private List<IntegrationStore.Due> due(String group, Instant at, int limit) {
+        List<IntegrationStore.Due> all = new ArrayList<>();
+        List<IntegrationStore.Due> page = integrations().due(at, null, limit);
+        while (!page.isEmpty()) {
+            page.stream().filter(due -> due.key().group().equals(group)).forEach(all::add);
+            page = integrations().due(at, page.getLast(), limit);
+        }
+        return all;
+    }
+
+    @Test
+    void whatIsDueComesTheLongestWaitingFirst() {
+        String group = newGroup();
+        Instant now = seconds();
+        List<Instant> times = List.of(
+                now.minus(Duration.ofDays(20)),
+                now.minus(Duration.ofHours(30)),
+                now.minusSeconds(2),
+                now.minusSeconds(1),
+                now.minusSeconds(1),
+                now);
+        for (int i = times.size() - 1; i >= 0; i--) {
+            integrations().add(record(group, "id-" + i, times.get(i)));
+        }
+        integrations().add(record(group, "later", now.plusSeconds(1)));
+        integrations().add(record(group, "never", null));
+
+        List<IntegrationStore.Due> expected = IntStream.range(0, times.size())
+                .mapToObj(i -> new IntegrationStore.Due(times.get(i), new RecordKey(group, "id-" + i)))
+                .toList();
+        assertEquals(expected, due(group, now, 1_000));
+        assertEquals(expected, due(group, now, 2), "in pages");
+        assertEquals(expected.subList(0, 2), due(group, now.minusSeconds(3), 10));
+    }
+
+    @Test
+    void whatIsDueFollowsTheNewestVersion() {
+        String group = newGroup();
+        Instant now = seconds();
+        IntegrationRecord moved = record(group, "moved", now.minusSeconds(9));
+        IntegrationRecord done = record(group, "done", now.minusSeconds(8));
+        IntegrationRecord again = record(group, "again", null);
+        IntegrationRecord removed = record(group, "removed", now.minusSeconds(7));
+        List.of(moved, done, again, removed).forEach(integrations()::add);
+
+        integrations().replace(moved, moved.next(now.plusSeconds(60), moved.content()));
+        integrations().replace(done, done.next(null, done.content()));
+        integrations().replace(again, again.next(now.minusSeconds(5), again.content()));
+        integrations().remove(removed.key());
+        assertFalse(integrations().replace(moved, moved.next(now.minusSeconds(60), moved.content())));
+        reopen();
+
+        assertEquals(List.of(new IntegrationStore.Due(now.minusSeconds(5), again.key())), due(group, now, 10));
+        assertEquals(
+                List.of(
+                        new IntegrationStore.Due(now.minusSeconds(5), again.key()),
+                        new IntegrationStore.Due(now.plusSeconds(60), moved.key())),
+                due(group, now.plusSeconds(60), 10));
+    }
+
+    @Test
+    void whatHasExpiredIsDeleted() {
+        String group = newGroup();
+        Instant now = seconds();
+        IntegrationRecord old =
+                new IntegrationRecord(SPACE, new RecordKey(group, "old"), 1, now, now.minusSeconds(1), text("old"));
+        IntegrationRecord young = record(group, "young", now);
+        IntegrationRecord endless = new IntegrationRecord(SPACE, new RecordKey(group, "x"), 1, null, null, text("x"));
+        integrations().add(old);
+        integrations().add(young);
+        integrations().add(endless);
+
+        open.sweep(now);
+
+        assertEquals(Optional.empty(), integrations().read(old.key()));
+        assertEquals(Optional.of(young), integrations().read(young.key()));
+        open.sweep(now.plus(Duration.ofDays(400)));
+        assertEquals(Optional.empty(), integrations().read(young.key()));
+        assertEquals(Optional.of(endless), integrations().read(endless.key()));
     }
 }

@@ -11,6 +11,10 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,7 +27,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OrderFixtures;
@@ -32,8 +39,9 @@ import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.slf4j.LoggerFactory;
 
-/** What the store does when the disk, the file or another process is in its way. */
+/** What goes wrong with a database file, and what the log says of it. */
 final class SqliteTroubleTest {
     private static final SqlSettings SETTINGS = new SqlSettings(
             1, 2, Duration.ofMillis(200), Duration.ofSeconds(20), 1_000, 10_000, Duration.ofMillis(200));
@@ -42,6 +50,10 @@ final class SqliteTroubleTest {
 
     @TempDir
     private Path folder;
+
+    private final Logger logger = (Logger) LoggerFactory.getLogger(Trouble.class);
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
 
     private Path file() {
         return folder.resolve("evidence.db");
@@ -171,5 +183,38 @@ final class SqliteTroubleTest {
             while (header.hasRemaining() && channel.read(header) >= 0) {}
         }
         return header.hasRemaining() ? 0 : header.getInt(12);
+    }
+
+    @BeforeEach
+    void listen() {
+        logger.setLevel(Level.INFO);
+        lines.start();
+        logger.addAppender(lines);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(lines);
+        logger.setLevel(null);
+    }
+
+    @Test
+    void oneLineAMinuteNamesTheFaultAndTheRemedyWithoutATrace() {
+        Trouble trouble = new Trouble("cannot write", "free space", nanos::get);
+        for (int i = 0; i < 1_200; i++) {
+            trouble.report(new SQLException("the disk is full"));
+            nanos.addAndGet(Duration.ofMillis(100).toNanos());
+        }
+
+        assertEquals(
+                List.of(
+                        "cannot write: the disk is full; free space",
+                        "cannot write: the disk is full (and 599 times since the last line); free space"),
+                lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList());
+        assertEquals(
+                List.of(),
+                lines.list.stream()
+                        .filter(line -> line.getThrowableProxy() != null)
+                        .toList());
     }
 }

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -18,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
 
-/** So many at a time, the others in the order in which they came. */
+/** Turns and deadlines of those who wait for the database. */
 final class TurnsTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(20);
-
     private final Deadlines deadlines = new Deadlines();
     private final Turns turns = new Turns(2, deadlines);
+    private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
     @AfterEach
     void close() {
@@ -134,5 +136,49 @@ final class TurnsTest {
 
     private static void awaitParked(Thread thread) {
         Waits.until(() -> thread.getState() == Thread.State.WAITING, "the thread does not wait for a turn");
+    }
+
+    @Test
+    void whoParksIsWokenWhenTheTimeIsUp() {
+        long deadline = System.nanoTime() + Duration.ofMillis(20).toNanos();
+
+        while (System.nanoTime() - deadline < 0) {
+            deadlines.park(this, deadline);
+        }
+
+        assertTrue(System.nanoTime() - deadline >= 0);
+    }
+
+    @Test
+    void aTimeThatIsUpAlreadyIsNotWaitedFor() {
+        deadlines.park(this, System.nanoTime() - 1);
+    }
+
+    @Test
+    void whatTakesTooLongIsEndedOnce() throws Exception {
+        AtomicInteger ends = new AtomicInteger();
+        CountDownLatch ended = new CountDownLatch(1);
+        try (Deadlines.Wait late = deadlines.limit(System.nanoTime(), () -> {
+            ends.incrementAndGet();
+            ended.countDown();
+        })) {
+            assertTrue(ended.await(30, TimeUnit.SECONDS));
+            assertTrue(late.isEnded());
+            CountDownLatch another = new CountDownLatch(1);
+            try (Deadlines.Wait next = deadlines.limit(System.nanoTime(), another::countDown)) {
+                assertTrue(another.await(30, TimeUnit.SECONDS), "the watch has looked once more");
+                assertTrue(next.isEnded());
+            }
+        }
+        assertEquals(1, ends.get());
+    }
+
+    @Test
+    void whatIsInTimeIsNotEnded() {
+        AtomicInteger ends = new AtomicInteger();
+        Deadlines.Wait wait = deadlines.limit(System.nanoTime() + MINUTE, ends::incrementAndGet);
+        wait.close();
+
+        assertFalse(wait.isEnded());
     }
 }

@@ -89,19 +89,6 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** Starts a program that runs until it ends or is closed; its output goes to a log. */
-    public static Child background(Scratch scratch, List<String> command, Path log) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.to(log.toFile()))
-                .start();
-        return scratch.closing(new Child(process, 0));
-    }
-
-    public boolean isRunning() {
-        return process.isAlive();
-    }
-
     public int port() {
         return port;
     }

@@ -55,19 +55,6 @@ public final class ProcessStats {
         return number(Path.of("/proc/vmstat"), "pgpgin ") * BYTES_A_KIB;
     }
 
-    /** Processor time of the whole machine so far, in microseconds. */
-    public static double machineCpuMicros() throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
-            String[] fields = lines.findFirst().orElse("").split(" +", -1);
-            double ticks = 0;
-            // user, nice, system; then idle and iowait; then irq, softirq and steal
-            for (int field : new int[] {1, 2, 3, 6, 7, 8}) {
-                ticks += Long.parseLong(fields[field]);
-            }
-            return ticks * MICROS_A_TICK;
-        }
-    }
-
     private static List<Long> children(long pid) {
         return ProcessHandle.of(pid)
                 .map(parent -> parent.children().map(ProcessHandle::pid).toList())

@@ -31,8 +31,21 @@ public final class Scratch implements AutoCloseable {
         Files.createDirectories(parent);
         Scratch scratch =
                 new Scratch(Files.createTempDirectory(parent.toAbsolutePath().normalize(), "run-"));
-        Runtime.getRuntime().addShutdownHook(new Thread(scratch::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(scratch::interrupted));
         return scratch;
+    }
+
+    /** The process is told to end before the run has. */
+    private synchronized void interrupted() {
+        if (!closed) {
+            System.err.println("bench: stopped by a signal; its servers are ended and nothing is reported");
+            close();
+        }
+    }
+
+    /** Returns true when all is stopped: what fails then fails because of that. */
+    public synchronized boolean isClosed() {
+        return closed;
     }
 
     public Path folder() {

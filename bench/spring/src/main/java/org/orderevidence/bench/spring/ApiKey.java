@@ -9,13 +9,9 @@ import jakarta.persistence.Id;
 public class ApiKey {
     @Id
     @Column(name = "key_hash")
-    private String hash;
+    String hash;
 
-    private long accountId;
+    long accountId;
 
     protected ApiKey() {}
-
-    public long getAccountId() {
-        return accountId;
-    }
 }

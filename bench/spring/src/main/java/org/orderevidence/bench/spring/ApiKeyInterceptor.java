@@ -30,7 +30,7 @@ class ApiKeyInterceptor implements HandlerInterceptor {
             response.setStatus(HttpStatus.UNAUTHORIZED.value());
             return false;
         }
-        request.setAttribute(ACCOUNT, known.get().getAccountId());
+        request.setAttribute(ACCOUNT, known.get().accountId);
         return true;
     }
 

@@ -23,7 +23,7 @@ final class CompellingEvidence {
         List<FetchAnswer.Prior> judged = new ArrayList<>();
         int selected = 0;
         for (CustomerOrder prior : priors) {
-            if (prior.getOrderId().equals(order.getOrderId())) {
+            if (prior.orderId.equals(order.orderId)) {
                 continue;
             }
             Map<String, String> elements = elements(order, prior, standIns);
@@ -32,20 +32,20 @@ final class CompellingEvidence {
             String reason = reason(prior, age);
             boolean chosen = reason == null && selected < REQUIRED && qualifies(elements);
             selected += chosen ? 1 : 0;
-            Sighting sighting = standIns.get(prior.getOrderId());
+            Sighting sighting = standIns.get(prior.orderId);
             judged.add(new FetchAnswer.Prior(
-                    prior.getOrderId(),
+                    prior.orderId,
                     day,
                     age,
-                    prior.getAmount(),
-                    prior.getCurrency(),
+                    prior.amount,
+                    prior.currency,
                     chosen,
                     reason,
                     elements,
                     sighting == null ? "order" : "track",
-                    sighting == null ? null : sighting.getObservedAt()));
+                    sighting == null ? null : sighting.observedAt));
         }
-        boolean eligible = selected == REQUIRED && "visa".equals(order.getBrand());
+        boolean eligible = selected == REQUIRED && "visa".equals(order.brand);
         List<FetchAnswer.Prior> shown = judged.subList(0, Math.min(MOST_SHOWN, judged.size()));
         String explanation = eligible
                 ? "Eligible: two orders were paid with the same card and share enough elements with this order."
@@ -53,7 +53,7 @@ final class CompellingEvidence {
         List<FetchAnswer.Reason> reasons = eligible
                 ? List.of()
                 : List.of(new FetchAnswer.Reason(
-                        "too_few_priors", order.getOrderId(), "fewer than two usable orders", "none"));
+                        "too_few_priors", order.orderId, "fewer than two usable orders", "none"));
         return new FetchAnswer.Evidence(
                 eligible,
                 explanation,
@@ -62,16 +62,16 @@ final class CompellingEvidence {
                 today,
                 "visa",
                 "simplified",
-                evidence(order, standIns.get(order.getOrderId())),
+                evidence(order, standIns.get(order.orderId)),
                 shown,
                 judged.size() > shown.size());
     }
 
     private static String reason(CustomerOrder prior, long age) {
-        if (!"succeeded".equals(prior.getStatus())) {
+        if (!"succeeded".equals(prior.status)) {
             return "prior_failed";
         }
-        if (prior.isRefunded()) {
+        if (prior.refunded) {
             return "prior_refunded";
         }
         if (age < YOUNGEST_DAYS) {
@@ -84,8 +84,8 @@ final class CompellingEvidence {
             CustomerOrder order, CustomerOrder prior, Map<String, Sighting> standIns) {
         Map<String, String> elements = new LinkedHashMap<>();
         elements.put("ip", compare(ip(order, standIns), ip(prior, standIns)));
-        elements.put("deviceId", compare(order.getDeviceId(), prior.getDeviceId()));
-        elements.put("accountId", compare(order.getCustomerAccountId(), prior.getCustomerAccountId()));
+        elements.put("deviceId", compare(order.deviceId, prior.deviceId));
+        elements.put("accountId", compare(order.customerAccountId, prior.customerAccountId));
         elements.put("shippingAddress", compare(address(order), address(prior)));
         return elements;
     }
@@ -100,12 +100,12 @@ final class CompellingEvidence {
     }
 
     private static String ip(CustomerOrder order, Map<String, Sighting> standIns) {
-        Sighting sighting = standIns.get(order.getOrderId());
-        return order.getIp() != null || sighting == null ? order.getIp() : sighting.getIp();
+        Sighting sighting = standIns.get(order.orderId);
+        return order.ip != null || sighting == null ? order.ip : sighting.ip;
     }
 
     private static String address(CustomerOrder order) {
-        ShippingAddress to = order.getShipping();
+        ShippingAddress to = order.shipping;
         return to == null
                 ? null
                 : String.join(
@@ -117,20 +117,18 @@ final class CompellingEvidence {
     }
 
     private static LocalDate day(CustomerOrder order) {
-        return order.getSettledAt() != null
-                ? order.getSettledAt()
-                : LocalDate.ofInstant(order.getTransactionDate(), ZoneOffset.UTC);
+        return order.settledAt != null ? order.settledAt : LocalDate.ofInstant(order.transactionDate, ZoneOffset.UTC);
     }
 
     private static Map<String, FetchAnswer.Element> evidence(CustomerOrder order, Sighting standIn) {
         Map<String, FetchAnswer.Element> evidence = new LinkedHashMap<>();
-        if (order.getIp() != null) {
-            evidence.put("ip", new FetchAnswer.Element(order.getIp(), "order", null));
+        if (order.ip != null) {
+            evidence.put("ip", new FetchAnswer.Element(order.ip, "order", null));
         } else if (standIn != null) {
-            evidence.put("ip", new FetchAnswer.Element(standIn.getIp(), "track", standIn.getObservedAt()));
+            evidence.put("ip", new FetchAnswer.Element(standIn.ip, "track", standIn.observedAt));
         }
-        evidence.put("deviceId", new FetchAnswer.Element(order.getDeviceId(), "order", null));
-        evidence.put("accountId", new FetchAnswer.Element(order.getCustomerAccountId(), "order", null));
+        evidence.put("deviceId", new FetchAnswer.Element(order.deviceId, "order", null));
+        evidence.put("accountId", new FetchAnswer.Element(order.customerAccountId, "order", null));
         evidence.put("shippingAddress", new FetchAnswer.Element(address(order), "order", null));
         return evidence;
     }

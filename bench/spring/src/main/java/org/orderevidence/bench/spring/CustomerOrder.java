@@ -19,36 +19,36 @@ public class CustomerOrder {
     @GeneratedValue
     private Long id;
 
-    private long accountId;
-    private String orderId;
-    private long amount;
-    private String currency;
-    private Instant transactionDate;
-    private LocalDate settledAt;
-    private String bin;
-    private String last4;
-    private String brand;
-    private String cardFingerprint;
-    private String ip;
-    private String customerAccountId;
-    private String deviceId;
-    private String descriptor;
-    private String merchandiseOrServices;
-    private String authCode;
-    private String status;
-    private boolean refunded;
-    private String customerEmail;
-    private String givenName;
-    private String familyName;
+    long accountId;
+    String orderId;
+    long amount;
+    String currency;
+    Instant transactionDate;
+    LocalDate settledAt;
+    String bin;
+    String last4;
+    String brand;
+    String cardFingerprint;
+    String ip;
+    String customerAccountId;
+    String deviceId;
+    String descriptor;
+    String merchandiseOrServices;
+    String authCode;
+    String status;
+    boolean refunded;
+    String customerEmail;
+    String givenName;
+    String familyName;
 
     @Embedded
-    private ShippingAddress shipping;
+    ShippingAddress shipping;
 
-    private Instant uploadedAt;
+    Instant uploadedAt;
 
     @OneToMany(mappedBy = "order", cascade = CascadeType.ALL, orphanRemoval = true)
     @OrderBy("position")
-    private List<LineItem> lineItems = new ArrayList<>();
+    List<LineItem> lineItems = new ArrayList<>();
 
     protected CustomerOrder() {}
 
@@ -88,101 +88,5 @@ public class CustomerOrder {
                 lineItems.add(new LineItem(this, i, items.get(i)));
             }
         }
-    }
-
-    public long getAccountId() {
-        return accountId;
-    }
-
-    public String getOrderId() {
-        return orderId;
-    }
-
-    public long getAmount() {
-        return amount;
-    }
-
-    public String getCurrency() {
-        return currency;
-    }
-
-    public Instant getTransactionDate() {
-        return transactionDate;
-    }
-
-    public LocalDate getSettledAt() {
-        return settledAt;
-    }
-
-    public String getBin() {
-        return bin;
-    }
-
-    public String getLast4() {
-        return last4;
-    }
-
-    public String getBrand() {
-        return brand;
-    }
-
-    public String getCardFingerprint() {
-        return cardFingerprint;
-    }
-
-    public String getIp() {
-        return ip;
-    }
-
-    public String getCustomerAccountId() {
-        return customerAccountId;
-    }
-
-    public String getDeviceId() {
-        return deviceId;
-    }
-
-    public String getDescriptor() {
-        return descriptor;
-    }
-
-    public String getMerchandiseOrServices() {
-        return merchandiseOrServices;
-    }
-
-    public String getAuthCode() {
-        return authCode;
-    }
-
-    public String getStatus() {
-        return status;
-    }
-
-    public boolean isRefunded() {
-        return refunded;
-    }
-
-    public String getCustomerEmail() {
-        return customerEmail;
-    }
-
-    public String getGivenName() {
-        return givenName;
-    }
-
-    public String getFamilyName() {
-        return familyName;
-    }
-
-    public ShippingAddress getShipping() {
-        return shipping;
-    }
-
-    public Instant getUploadedAt() {
-        return uploadedAt;
-    }
-
-    public List<LineItem> getLineItems() {
-        return lineItems;
     }
 }

@@ -44,7 +44,7 @@ class EvidenceService {
         List<String> ids =
                 request.orders().stream().map(UploadRequest.Order::id).toList();
         Map<String, CustomerOrder> known = new HashMap<>();
-        orders.findByAccountIdAndOrderIdIn(account, ids).forEach(order -> known.put(order.getOrderId(), order));
+        orders.findByAccountIdAndOrderIdIn(account, ids).forEach(order -> known.put(order.orderId, order));
         Instant now = Instant.now();
         int created = 0;
         List<CustomerOrder> changed = new ArrayList<>();
@@ -68,10 +68,7 @@ class EvidenceService {
         return orders.findByAccountIdAndOrderId(account, id).map(order -> {
             List<CustomerOrder> priors =
                     orders.findTop1000ByAccountIdAndCardFingerprintAndTransactionDateBetweenOrderByTransactionDateDesc(
-                            account,
-                            order.getCardFingerprint(),
-                            Instant.now().minus(OLDEST_PRIOR),
-                            order.getTransactionDate());
+                            account, order.cardFingerprint, Instant.now().minus(OLDEST_PRIOR), order.transactionDate);
             Map<String, Sighting> standIns = standIns(account, order, priors);
             return FetchAnswer.of(order, CompellingEvidence.judge(order, priors, standIns, today()));
         });
@@ -80,39 +77,37 @@ class EvidenceService {
     /** For each order without an IP address the nearest sighting of its customer, in one query for all of them. */
     private Map<String, Sighting> standIns(long account, CustomerOrder order, List<CustomerOrder> priors) {
         List<CustomerOrder> lacking = Stream.concat(Stream.of(order), priors.stream())
-                .filter(one -> one.getIp() == null && one.getCustomerEmail() != null)
+                .filter(one -> one.ip == null && one.customerEmail != null)
                 .toList();
         if (lacking.isEmpty()) {
             return Map.of();
         }
-        Set<String> emails =
-                lacking.stream().map(CustomerOrder::getCustomerEmail).collect(Collectors.toSet());
+        Set<String> emails = lacking.stream().map(one -> one.customerEmail).collect(Collectors.toSet());
         Instant first = lacking.stream()
-                .map(CustomerOrder::getTransactionDate)
+                .map(one -> one.transactionDate)
                 .min(Comparator.naturalOrder())
                 .get();
         Instant last = lacking.stream()
-                .map(CustomerOrder::getTransactionDate)
+                .map(one -> one.transactionDate)
                 .max(Comparator.naturalOrder())
                 .get();
         Map<String, List<Sighting>> byEmail = sightings
                 .findByAccountIdAndEmailInAndObservedAtBetween(account, emails, first.minus(BEFORE), last.plus(AFTER))
                 .stream()
-                .collect(Collectors.groupingBy(Sighting::getEmail));
+                .collect(Collectors.groupingBy(sighting -> sighting.email));
         Map<String, Sighting> standIns = new HashMap<>();
         for (CustomerOrder one : lacking) {
-            Instant at = one.getTransactionDate();
-            byEmail.getOrDefault(one.getCustomerEmail(), List.of()).stream()
-                    .filter(s -> s.getObservedAt().isAfter(at.minus(BEFORE))
-                            && s.getObservedAt().isBefore(at.plus(AFTER)))
+            Instant at = one.transactionDate;
+            byEmail.getOrDefault(one.customerEmail, List.of()).stream()
+                    .filter(s -> s.observedAt.isAfter(at.minus(BEFORE)) && s.observedAt.isBefore(at.plus(AFTER)))
                     .min(Comparator.comparing(s -> distance(s, at)))
-                    .ifPresent(nearest -> standIns.put(one.getOrderId(), nearest));
+                    .ifPresent(nearest -> standIns.put(one.orderId, nearest));
         }
         return standIns;
     }
 
     private static Duration distance(Sighting sighting, Instant at) {
-        return Duration.between(sighting.getObservedAt(), at).abs();
+        return Duration.between(sighting.observedAt, at).abs();
     }
 
     private static LocalDate today() {

@@ -82,44 +82,41 @@ record FetchAnswer(Evidence compellingEvidence, Charge charge, DigitalReceipt di
 
     private static Charge charge(CustomerOrder order) {
         return new Charge(
-                order.getOrderId(),
-                order.getAmount(),
-                order.getCurrency(),
-                order.getTransactionDate(),
-                order.getSettledAt(),
-                order.getBin(),
-                order.getLast4(),
-                order.getBrand(),
-                order.getCardFingerprint() != null,
-                order.getIp(),
-                order.getCustomerAccountId(),
-                order.getDeviceId(),
-                order.getDescriptor(),
-                order.getMerchandiseOrServices(),
-                order.getAuthCode(),
-                order.getStatus(),
-                order.isRefunded(),
-                order.getUploadedAt());
+                order.orderId,
+                order.amount,
+                order.currency,
+                order.transactionDate,
+                order.settledAt,
+                order.bin,
+                order.last4,
+                order.brand,
+                order.cardFingerprint != null,
+                order.ip,
+                order.customerAccountId,
+                order.deviceId,
+                order.descriptor,
+                order.merchandiseOrServices,
+                order.authCode,
+                order.status,
+                order.refunded,
+                order.uploadedAt);
     }
 
     private static DigitalReceipt receipt(CustomerOrder order) {
-        List<Item> items = order.getLineItems().stream()
-                .map(item -> new Item(item.getProductName(), item.getQuantity(), decimal(item.getPrice())))
+        List<Item> items = order.lineItems.stream()
+                .map(item -> new Item(item.productName, item.quantity, decimal(item.price)))
                 .toList();
         ReceiptOrder about = new ReceiptOrder(
-                order.getOrderId(),
-                order.getTransactionDate(),
-                decimal(order.getAmount()),
-                order.getCurrency(),
+                order.orderId,
+                order.transactionDate,
+                decimal(order.amount),
+                order.currency,
                 items,
-                new TransactionDetails(order.getIp()));
+                new TransactionDetails(order.ip));
         return new DigitalReceipt(
                 about,
                 new MerchantProfile("Example Shop", null),
-                new AccountProfile(
-                        order.getGivenName() + " " + order.getFamilyName(),
-                        order.getCustomerEmail(),
-                        order.getShipping()));
+                new AccountProfile(order.givenName + " " + order.familyName, order.customerEmail, order.shipping));
     }
 
     private static String decimal(long minor) {

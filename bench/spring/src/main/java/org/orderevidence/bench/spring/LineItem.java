@@ -16,12 +16,12 @@ public class LineItem {
 
     @ManyToOne(fetch = FetchType.LAZY)
     @JoinColumn(name = "order_ref")
-    private CustomerOrder order;
+    CustomerOrder order;
 
-    private int position;
-    private String productName;
-    private int quantity;
-    private long price;
+    int position;
+    String productName;
+    int quantity;
+    long price;
 
     protected LineItem() {}
 
@@ -31,17 +31,5 @@ public class LineItem {
         this.productName = sent.productName();
         this.quantity = sent.quantity() == null ? 1 : sent.quantity();
         this.price = sent.price();
-    }
-
-    public String getProductName() {
-        return productName;
-    }
-
-    public int getQuantity() {
-        return quantity;
-    }
-
-    public long getPrice() {
-        return price;
     }
 }

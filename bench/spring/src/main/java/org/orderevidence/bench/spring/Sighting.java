@@ -12,10 +12,10 @@ public class Sighting {
     @GeneratedValue
     private Long id;
 
-    private long accountId;
-    private String email;
-    private String ip;
-    private Instant observedAt;
+    long accountId;
+    String email;
+    String ip;
+    Instant observedAt;
 
     protected Sighting() {}
 
@@ -24,17 +24,5 @@ public class Sighting {
         this.email = email;
         this.ip = ip;
         this.observedAt = observedAt;
-    }
-
-    public String getEmail() {
-        return email;
-    }
-
-    public String getIp() {
-        return ip;
-    }
-
-    public Instant getObservedAt() {
-        return observedAt;
     }
 }

@@ -1,5 +1,0 @@
-/** Draws results as SVG. */
-@NullMarked
-package org.orderevidence.bench.chart;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,268 @@
+package org.orderevidence.api;
+
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
+import org.orderevidence.http.Preference;
+import org.orderevidence.http.Query;
+import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonKind;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PendingFacts.PendingPage;
+import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.ProblemWriter;
+import org.orderevidence.wire.Read;
+import org.orderevidence.wire.StatedDispute;
+import tools.jackson.databind.JsonNode;
+
+/** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
+final class FactOperations {
+    /** The longest cursor: a key of 920 bytes. */
+    private static final int MAX_CURSOR = 1_300;
+
+    private final EvidenceService service;
+
+    FactOperations(EvidenceService service) {
+        this.service = service;
+    }
+
+    /** Lists the disputes of an order. */
+    Answer disputes(Exchange exchange) {
+        return list(exchange, ChargeWriter::writeDisputes);
+    }
+
+    /** Lists the fraud reports of an order. */
+    Answer fraudReports(Exchange exchange) {
+        return list(exchange, ChargeWriter::writeFraudReports);
+    }
+
+    private Answer list(Exchange exchange, BiConsumer<JsonWriter, StoredOrder> writer) {
+        exchange.share().hold(RequestMemory.FETCH);
+        OrderId id = exchange.orderId();
+        Optional<StoredOrder> order = id == null ? Optional.empty() : service.order(exchange.space(), id);
+        return order.map(found -> exchange.object(200, json -> writer.accept(json, found)))
+                .orElseGet(exchange::orderNotFound);
+    }
+
+    /** Stores a fraud report. */
+    Answer recordFraudReport(Exchange exchange) {
+        boolean strict = Preference.isStrict(exchange);
+        return new RequestBody(exchange).answer(body -> FraudReportReader.read(body, service.now(), strict), good -> {
+            OrderId order = exchange.orderId();
+            FactOutcome outcome = order == null
+                    ? FactOutcome.ORDER_NOT_FOUND
+                    : service.recordFraudReport(exchange.space(), order, good.value());
+            return kept(
+                    exchange,
+                    outcome,
+                    status -> recorded(
+                            exchange,
+                            status,
+                            outcome,
+                            good,
+                            strict,
+                            json -> ChargeWriter.writeFraudReport(json, good.value())));
+        });
+    }
+
+    /** Stores a dispute. */
+    Answer recordDispute(Exchange exchange) {
+        boolean strict = Preference.isStrict(exchange);
+        return new RequestBody(exchange)
+                .answer(
+                        body -> DisputeReader.read(body, service.now(), strict),
+                        good -> recordDispute(exchange, good, strict));
+    }
+
+    private Answer recordDispute(Exchange exchange, Read.Good<Dispute> sent, boolean strict) {
+        StatedDispute stated = StatedDispute.of(sent);
+        FactOutcome outcome;
+        try {
+            outcome = keep(exchange, stated);
+        } catch (StatedDispute.DoesNotFit refused) {
+            return exchange.invalid(refused.faults());
+        }
+        return kept(exchange, outcome, status -> {
+            Read.Good<Dispute> applied = stated.applied();
+            // A key that may not read gets only what it has sent.
+            Dispute shown = exchange.allows(Scope.READ) ? applied.value() : sent.value();
+            return recorded(exchange, status, outcome, applied, strict, json -> ChargeWriter.writeDispute(json, shown));
+        });
+    }
+
+    /** Changes a stored dispute. */
+    Answer changeDispute(Exchange exchange) {
+        return new RequestBody(exchange).answer(IfMatch.MERGE_PATCH, body -> changeDispute(exchange, body));
+    }
+
+    private Answer changeDispute(Exchange exchange, JsonNode body) {
+        if (!body.isObject()) {
+            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + JsonKind.of(body);
+            return exchange.invalid(new FieldError("", FaultCode.WRONG_TYPE, detail));
+        }
+        IfMatch ifMatch = IfMatch.of(exchange);
+        if (ifMatch.isMalformed()) {
+            return IfMatch.malformed(exchange);
+        }
+        String id = exchange.parameter("disputeId");
+        if (!OrderId.isValid(id)) {
+            return noSuchDispute(exchange);
+        }
+        StatedDispute stated = StatedDispute.change(id, body, service.now());
+        FactOutcome outcome;
+        try {
+            outcome = keep(exchange, order -> {
+                ifMatch.require(order.version());
+                return stated.apply(order);
+            });
+        } catch (IfMatch.NotCurrent refused) {
+            return IfMatch.notCurrent(exchange);
+        } catch (StatedDispute.NoSuchDispute unknown) {
+            return noSuchDispute(exchange);
+        } catch (StatedDispute.DoesNotFit refused) {
+            return exchange.invalid(refused.faults());
+        }
+        return kept(exchange, outcome, _ -> {
+            Read.Good<Dispute> applied = stated.applied();
+            return exchange.object(200, json -> {
+                json.writeStringProperty("disputeId", applied.value().disputeId());
+                writeOutcome(json, outcome, applied);
+                if (exchange.allows(Scope.READ)) {
+                    json.writeObjectPropertyStart("dispute");
+                    ChargeWriter.writeDispute(json, applied.value());
+                    json.writeEndObject();
+                }
+            });
+        });
+    }
+
+    private FactOutcome keep(Exchange exchange, Function<StoredOrder, Dispute> stated) {
+        OrderId order = exchange.orderId();
+        exchange.share().hold(RequestMemory.FETCH);
+        return order == null ? FactOutcome.ORDER_NOT_FOUND : service.recordDispute(exchange.space(), order, stated);
+    }
+
+    /**
+     * Answers with the outcome of a write.
+     *
+     * @param good answers, with the status, if the fact is stored
+     */
+    private static Answer kept(Exchange exchange, FactOutcome outcome, IntFunction<Answer> good) {
+        return switch (outcome) {
+            case CREATED -> good.apply(201);
+            case UPDATED, UNCHANGED -> good.apply(200);
+            case ORDER_NOT_FOUND -> exchange.orderNotFound();
+            case TOO_MANY ->
+                exchange.invalid(new FieldError(
+                        "", FaultCode.TOO_MANY, "an order has at most " + StoredOrder.MAX_FACTS + " of these"));
+            case CONFLICT -> throw new IllegalStateException("a conflict was not tried again");
+        };
+    }
+
+    private static Answer recorded(
+            Exchange exchange,
+            int status,
+            FactOutcome outcome,
+            Read.Good<?> applied,
+            boolean strict,
+            Consumer<JsonWriter> fact) {
+        exchange.object(status, json -> {
+            fact.accept(json);
+            writeOutcome(json, outcome, applied);
+        });
+        return Preference.applied(status, strict);
+    }
+
+    private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<?> applied) {
+        json.writeStringProperty("outcome", ChargeWriter.name(outcome));
+        ProblemWriter.writeErrors(json, "warnings", applied.warnings());
+        ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
+    }
+
+    private static Answer noSuchDispute(Exchange exchange) {
+        return exchange.problem(
+                Problem.DISPUTE_NOT_FOUND,
+                "This order has no dispute with this ID. List the disputes of the order to see their IDs.");
+    }
+
+    /** Lists facts that wait for their order. */
+    Answer pending(Exchange exchange) {
+        Query query = new Query(exchange, Cursor.PAGE);
+        int per = OrderOperations.per(query);
+        PendingKey after = query.value("cursor", FactOperations::place, Cursor.RULE_OF_PAGE);
+        return query.answer(() -> {
+            exchange.share().hold(RequestMemory.ofList(per, exchange.limits().lineBytes()));
+            PendingPage page = service.pending(exchange.space(), after, per);
+            PendingKey next = page.next();
+            return exchange.list(
+                    "pending",
+                    page.facts(),
+                    FactOperations::write,
+                    next == null
+                            ? null
+                            : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes()));
+        });
+    }
+
+    private static Optional<PendingKey> place(String cursor) {
+        try {
+            return cursor.length() > MAX_CURSOR
+                    ? Optional.empty()
+                    : Optional.of(PendingKey.of(Base64.getUrlDecoder().decode(cursor)));
+        } catch (IllegalArgumentException notOurs) {
+            return Optional.empty();
+        }
+    }
+
+    private static void write(JsonWriter json, PendingFacts.Listed listed) {
+        PendingFact fact = listed.fact();
+        json.writeStartObject();
+        json.writeStringProperty("kind", fact.content().kind().wireName());
+        json.writeStringProperty("id", id(fact));
+        if (fact.referenceText() != null) {
+            json.writeStringProperty("reference", fact.referenceText().value());
+        }
+        json.writeStringProperty("source", fact.source().name());
+        JsonFields.time(json, "since", fact.since());
+        if (fact.content() instanceof PendingContent.IncompleteOrder(var missing)) {
+            json.writeArrayPropertyStart("missing");
+            missing.stream().map(StatedField::wireName).sorted().forEach(json::writeString);
+            json.writeEndArray();
+        }
+        if (listed.ambiguous()) {
+            json.writeBooleanProperty("ambiguous", true);
+        }
+        json.writeEndObject();
+    }
+
+    /** The source's own id: the key of a refund also has the source, which no two sources share. */
+    private static String id(PendingFact fact) {
+        return fact.content() instanceof PendingContent.OfRefund(Part refund)
+                ? refund.key().object()
+                : fact.key().id();
+    }
+}

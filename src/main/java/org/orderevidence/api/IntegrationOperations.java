@@ -1,0 +1,252 @@
+package org.orderevidence.api;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
+import org.orderevidence.http.Failures;
+import org.orderevidence.http.MediaTypes;
+import org.orderevidence.http.Query;
+import org.orderevidence.http.RequestBody;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.integration.UnmappedEvent;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.webhook.Inbox;
+import org.orderevidence.webhook.IntegrationAdministration;
+import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
+import org.orderevidence.webhook.IntegrationAdministration.Replayed;
+import org.orderevidence.webhook.Integrations;
+import org.orderevidence.webhook.Integrations.Change;
+import org.orderevidence.webhook.PrivacyTasks;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.IntegrationReader;
+import org.orderevidence.wire.IntegrationWriter;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
+import tools.jackson.databind.JsonNode;
+
+/** Lists and changes the integrations of an account space, their events and their tasks about personal data. */
+final class IntegrationOperations {
+    private static final int MAX_ID = 32;
+    private static final int MAX_TASK = 64;
+    private static final String UNKNOWN =
+            "It is unknown whether the integration was added. Before you repeat the request, list the integrations with"
+                    + " GET /api/v2/integrations.";
+
+    private final IntegrationAdministration integrations;
+    private final Accounts accounts;
+    private final Failures failures;
+
+    IntegrationOperations(IntegrationAdministration integrations, Accounts accounts, Failures failures) {
+        this.integrations = integrations;
+        this.accounts = accounts;
+        this.failures = failures;
+    }
+
+    /** Answers about the integration that the path names, if it is of the account and the mode of the request's key. */
+    private Answer named(Exchange exchange, Function<Integration, Answer> operation) {
+        String id = exchange.name("id", MAX_ID);
+        return Optional.ofNullable(id)
+                .flatMap(known -> integrations.find(exchange.space(), known))
+                .map(operation)
+                .orElseGet(exchange::integrationNotFound);
+    }
+
+    private Answer change(Exchange exchange, BiFunction<Actor, Integration, Answer> change) {
+        return KeyOperations.change(exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
+    }
+
+    /** Lists the integrations by ID. */
+    Answer list(Exchange exchange) {
+        Query query = new Query(exchange, Cursor.PAGE);
+        int per = Cursor.per(query);
+        String after = Cursor.of(query, "[a-z0-9_]{1,32}");
+        return query.answer(() -> exchange.page(
+                "integrations",
+                integrations.list(exchange.space()).stream()
+                        .filter(each -> after == null || each.id().compareTo(after) > 0)
+                        .toList(),
+                per,
+                IntegrationWriter::write,
+                Integration::id));
+    }
+
+    /** Adds an integration. */
+    Answer add(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        IntegrationReader::newIntegration,
+                        good -> KeyOperations.change(exchange, accounts, actor -> add(exchange, actor, good.value())));
+    }
+
+    private Answer add(Exchange exchange, Actor actor, IntegrationReader.New request) {
+        Change change;
+        try {
+            change = integrations.add(
+                    actor, exchange.space(), request.platform(), request.settings(), request.secrets());
+        } catch (RuntimeException failed) {
+            return failures.answerUnrepeatable(exchange, failed, UNKNOWN);
+        }
+        KeyCheck.Accepted key = exchange.key();
+        boolean isStillValid = key != null && accounts.keys().caller(key).isPresent();
+        if (change instanceof Change.Made(Integration made) && !isStillValid) {
+            // A key that was revoked in the meantime must leave nothing that its revoker has not seen in the list.
+            integrations.remove(actor, made);
+            return exchange.keyUnknown();
+        }
+        return answer(exchange, change, 201);
+    }
+
+    /** Fetches an integration. */
+    Answer fetch(Exchange exchange) {
+        return named(exchange, found -> {
+            try (JsonWriter json = exchange.json()) {
+                IntegrationWriter.writeStatus(json, integrations.status(found));
+            }
+            return Answer.json(200);
+        });
+    }
+
+    /** Removes an integration. */
+    Answer remove(Exchange exchange) {
+        return change(exchange, (actor, found) -> answer(exchange, integrations.remove(actor, found), 200));
+    }
+
+    /** Gives an integration a new secret, or ends the one before. */
+    Answer rotate(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        List.of(MediaTypes.JSON),
+                        body -> change(exchange, (actor, found) -> rotate(exchange, actor, found, body)));
+    }
+
+    private Answer rotate(Exchange exchange, Actor actor, Integration found, JsonNode body) {
+        return switch (IntegrationReader.rotation(body, found.platform())) {
+            case Read.Bad<IntegrationReader.Rotation> bad -> exchange.invalid(bad);
+            case Read.Good<IntegrationReader.Rotation> good ->
+                answer(
+                        exchange,
+                        switch (good.value()) {
+                            case IntegrationReader.Rotation.Next(var secret) ->
+                                integrations.rotate(actor, found, secret);
+                            case IntegrationReader.Rotation.End _ -> integrations.endRotation(actor, found);
+                        },
+                        200);
+        };
+    }
+
+    /** Has events mapped again that changed nothing. */
+    Answer replay(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        IntegrationReader::replay,
+                        good -> change(exchange, (actor, found) -> replay(exchange, actor, found, good.value())));
+    }
+
+    private Answer replay(Exchange exchange, Actor actor, Integration found, IntegrationReader.Replay request) {
+        Replayed replayed = integrations.replay(
+                actor, found, new ReplayFilter(request.event(), request.reason()), request.cursor());
+        return exchange.object(200, json -> {
+            json.writeNumberProperty("replayed", replayed.events());
+            JsonFields.text(json, "nextCursor", replayed.next());
+        });
+    }
+
+    /** Lists the events that changed nothing. */
+    Answer events(Exchange exchange) {
+        Query query = new Query(exchange, List.of("per", "cursor", "reason"));
+        int per = Cursor.per(query);
+        String after = Cursor.of(query, "[0-9a-f]{34}");
+        String reason =
+                query.matching("reason", "[a-z_]{1,40}", "reason must be one of the answers, such as unknown_type");
+        return query.answer(() -> named(exchange, found -> {
+            Inbox.UnmappedPage page = integrations.unmapped(found, after, per);
+            List<UnmappedEvent> events = page.events().stream()
+                    .filter(event -> reason == null || reason.equals(event.reason()))
+                    .toList();
+            return exchange.list("events", events, IntegrationWriter::write, page.next());
+        }));
+    }
+
+    /** Lists the tasks about personal data. */
+    Answer tasks(Exchange exchange) {
+        Query query = new Query(exchange, List.of("per", "cursor", "state"));
+        int per = Cursor.per(query);
+        String after = Cursor.of(query, "[0-9a-f]{34}");
+        String state = query.matching("state", "open|done", "state must be open or done; default open");
+        return query.answer(() -> named(exchange, found -> {
+            PrivacyTasks.Page page = integrations.tasks(found, "done".equals(state), after, per);
+            Instant now = integrations.now();
+            return exchange.list(
+                    "tasks", page.tasks(), (json, task) -> IntegrationWriter.write(json, task, now), page.next());
+        }));
+    }
+
+    /** Marks a task as done. Repeating it changes nothing. The body of the request is not read. */
+    Answer finishTask(Exchange exchange) {
+        String task = exchange.name("taskId", MAX_TASK);
+        return change(exchange, (actor, found) -> {
+            Optional<PrivacyTask> finished = task == null ? Optional.empty() : integrations.finish(actor, found, task);
+            if (finished.isEmpty()) {
+                return exchange.problem(
+                        Problem.TASK_NOT_FOUND, "This integration has no task with this ID; list its tasks.");
+            }
+            try (JsonWriter json = exchange.json()) {
+                IntegrationWriter.write(json, finished.get(), integrations.now());
+            }
+            return Answer.json(200);
+        });
+    }
+
+    private static Answer answer(Exchange exchange, Change change, int status) {
+        return switch (change) {
+            case Change.Made(Integration integration) -> {
+                try (JsonWriter json = exchange.json()) {
+                    IntegrationWriter.write(json, integration);
+                }
+                yield Answer.json(status);
+            }
+            case Change.Unknown _ -> exchange.integrationNotFound();
+            case Change.TooMany _ ->
+                exchange.invalid(new FieldError(
+                        "",
+                        FaultCode.TOO_MANY,
+                        "an account has at most " + Integrations.MAX_OF_SPACE
+                                + " live and as many test integrations, and the installation "
+                                + Integrations.MAX + "; remove those that are not used"));
+            case Change.SecretInUse _ ->
+                conflict(
+                        exchange,
+                        "Another integration has this secret; each webhook at the platform has a secret of its own.");
+            case Change.PrefixInUse _ ->
+                conflict(
+                        exchange,
+                        "Another shop of this account has order IDs with the same prefix; send another orderIdPrefix,"
+                                + " such as B-.");
+            case Change.TwoSecrets _ ->
+                conflict(
+                        exchange,
+                        "The integration has two valid secrets. Once the platform uses the newer one, send"
+                                + " {\"end\": true}; then send the next secret.");
+            case Change.HasTasks _ ->
+                conflict(
+                        exchange,
+                        "The integration has open tasks about personal data; do them and mark them as done first.");
+            case Change.Conflict _ ->
+                conflict(exchange, "The integration was changed at the same time; fetch it and try again.");
+        };
+    }
+
+    private static Answer conflict(Exchange exchange, String detail) {
+        return exchange.problem(Problem.INTEGRATION_CONFLICT, detail);
+    }
+}

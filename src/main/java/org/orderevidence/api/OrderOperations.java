@@ -1,0 +1,288 @@
+package org.orderevidence.api;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.EntityTags;
+import org.orderevidence.http.Exchange;
+import org.orderevidence.http.Preference;
+import org.orderevidence.http.Query;
+import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.VersionTag;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonFields;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.service.EditedOrder;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.FoundOrders;
+import org.orderevidence.service.OrderFilter;
+import org.orderevidence.service.OrderPage;
+import org.orderevidence.service.OrderQuery;
+import org.orderevidence.service.TooManyParts;
+import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.PatchReader;
+import org.orderevidence.wire.Read;
+import org.orderevidence.wire.SearchReader;
+import org.orderevidence.wire.SearchRequest;
+import org.orderevidence.wire.TrackReader;
+import org.orderevidence.wire.TrackRequest;
+
+/** Tracks customers, and lists, searches, fetches and changes orders. */
+final class OrderOperations {
+    private static final int DEFAULT_PER = 10;
+    private static final int MAX_PER = 100;
+    private static final List<String> FILTERS = List.of("from", "to", "status", "order");
+    private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
+
+    /** Largest offset that is found by counting. Only the cursor goes beyond it. */
+    private static final int MAX_SKIP = 10_000;
+
+    private final EvidenceService service;
+
+    OrderOperations(EvidenceService service) {
+        this.service = service;
+    }
+
+    /** Reads how many orders or facts a list has at most. */
+    static int per(Query query) {
+        return query.number("per", DEFAULT_PER, 1, MAX_PER);
+    }
+
+    /** Records a sighting. */
+    Answer track(Exchange exchange) {
+        boolean strict = Preference.isStrict(exchange);
+        return new RequestBody(exchange)
+                .answer(
+                        body -> TrackReader.read(
+                                body, service.now(), exchange.limits().sightingRetention(), strict),
+                        good -> {
+                            TrackRequest sighting = good.value();
+                            Instant recordedAt = service.track(
+                                    exchange.space(), sighting.email(), sighting.ip(), sighting.observedAt());
+                            try (JsonWriter json = exchange.json()) {
+                                json.writeNumber(recordedAt.toEpochMilli());
+                            }
+                            return Preference.applied(200, strict);
+                        });
+    }
+
+    /** Returns one order: its evidence, its charge and its digital receipt. */
+    Answer fetch(Exchange exchange) {
+        Query query = new Query(exchange, List.of("asOf", "profile"));
+        FetchQuery asked = FetchQuery.read(query);
+        return query.answer(() -> {
+            exchange.share().hold(RequestMemory.FETCH);
+            OrderId id = exchange.orderId();
+            Optional<FetchedOrder> fetched =
+                    id == null ? Optional.empty() : service.fetch(exchange.space(), id, asked.asOf(), asked.profile());
+            if (fetched.isEmpty()) {
+                return exchange.orderNotFound();
+            }
+            try (JsonWriter json = exchange.json()) {
+                FetchedOrderWriter.write(json, fetched.get());
+            }
+            String tag = VersionTag.of(fetched.get().order().version(), exchange.body());
+            String[] headers = {"ETag", tag, "Cache-Control", "private, no-cache"};
+            return EntityTags.isKnown(exchange, tag) ? Answer.empty(304, headers) : Answer.json(200, headers);
+        });
+    }
+
+    /** Lists orders, newest first, without their receipts. */
+    Answer list(Exchange exchange) {
+        Query query = new Query(exchange, PARAMETERS);
+        int page = query.number("page", 0, 0, MAX_SKIP);
+        int per = per(query);
+        boolean isFiltered = FILTERS.stream().anyMatch(query::has);
+        OrderFilter filter = ListFilters.read(query);
+        Cursor cursor = new Cursor(filter.values());
+        ListPlace after = cursor.read(query);
+        if (after != null && page != 0) {
+            query.error("page", "page and cursor exclude each other; leave page out");
+        }
+        if (isFiltered && page != 0) {
+            query.error("page", "page does not go with filters; continue with cursor=<nextCursor>");
+        }
+        if (!query.isRefused() && (long) page * per > MAX_SKIP) {
+            query.error("page", "page * per must be at most " + MAX_SKIP + "; continue with cursor=<nextCursor>");
+        }
+        return query.answer(() -> {
+            if (isFiltered) {
+                // Many orders may be examined for a few: a turn is only taken to write them.
+                hold(exchange, filter.isIndexed(), per);
+                FoundOrders found = service.find(exchange.space(), filter, after, per);
+                return inTurn(
+                        exchange,
+                        per,
+                        () -> exchange.object(200, json -> {
+                            writeOrders(json, found.orders());
+                            writePlace(json, 0, per);
+                            writeNext(json, cursor, found.next());
+                        }));
+            }
+            // The service reads one more order than the answer has.
+            exchange.share()
+                    .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
+            return inTurn(exchange, per, () -> {
+                OrderPage orders = service.list(exchange.space(), after, page * per, per);
+                return exchange.object(200, json -> {
+                    writeOrders(json, orders.orders());
+                    writePlace(json, page, per);
+                    json.writeNumberProperty("total", orders.total());
+                    if (orders.totalAsOf() != null) {
+                        JsonFields.time(json, "totalAsOf", orders.totalAsOf());
+                    }
+                    writeNext(json, cursor, orders.next());
+                });
+            });
+        });
+    }
+
+    /** Finds orders by a value that must not be in a URL. */
+    Answer search(Exchange exchange) {
+        return new RequestBody(exchange).answer(SearchReader::read, good -> search(exchange, good.value()));
+    }
+
+    private Answer search(Exchange exchange, SearchRequest request) {
+        Cursor cursor = new Cursor(filters(request.query()));
+        ListPlace after = request.cursor() == null ? null : cursor.read(request.cursor());
+        if (request.cursor() != null && after == null) {
+            Faults faults = new Faults(Faults.Unknown.IGNORED);
+            faults.error("/cursor", FaultCode.INVALID_FORMAT, Cursor.RULE);
+            return exchange.invalidParameters(faults);
+        }
+        int per = request.per();
+        hold(exchange, request.query().isIndexed(), per);
+        try (Places.Place _ = exchange.read()) {
+            FoundOrders found = service.search(exchange.space(), request.query(), after, per);
+            return inTurn(
+                    exchange,
+                    per,
+                    () -> exchange.object(200, json -> {
+                        writeOrders(json, found.orders());
+                        writeNext(json, cursor, found.next());
+                    }));
+        }
+    }
+
+    private static List<@Nullable Object> filters(OrderQuery query) {
+        return Arrays.asList(
+                query.customerEmail() == null ? null : query.customerEmail().canonical(),
+                query.cardDigits() == null ? null : query.cardDigits().value(),
+                query.gatewayTransactionId(),
+                query.arn(),
+                query.from(),
+                query.to());
+    }
+
+    private static void hold(Exchange exchange, boolean isIndexed, int per) {
+        int held = isIndexed ? per : per + EvidenceService.READ_TOGETHER;
+        exchange.share().hold(RequestMemory.ofList(held, exchange.limits().lineBytes()));
+    }
+
+    private static Answer inTurn(Exchange exchange, int per, Supplier<Answer> answer) {
+        if (per <= DEFAULT_PER) {
+            return answer.get();
+        }
+        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+            return answer.get();
+        }
+    }
+
+    private static void writeOrders(JsonWriter json, List<StoredOrder> orders) {
+        json.writeArrayPropertyStart("orders");
+        orders.forEach(order -> ChargeWriter.write(json, order));
+        json.writeEndArray();
+    }
+
+    private static void writePlace(JsonWriter json, int page, int per) {
+        json.writeNumberProperty("page", page);
+        json.writeNumberProperty("per", per);
+    }
+
+    private static void writeNext(JsonWriter json, Cursor cursor, @Nullable ListPlace next) {
+        if (next != null) {
+            json.writeStringProperty("nextCursor", cursor.write(next));
+        }
+    }
+
+    /** Changes a few fields of a stored order. */
+    Answer patch(Exchange exchange) {
+        IfMatch ifMatch = IfMatch.of(exchange);
+        if (ifMatch.isMalformed()) {
+            return IfMatch.malformed(exchange);
+        }
+        return new RequestBody(exchange)
+                .answer(
+                        IfMatch.MERGE_PATCH,
+                        body -> PatchReader.read(body, service.now()),
+                        good -> patch(exchange, good.value(), ifMatch));
+    }
+
+    private Answer patch(Exchange exchange, OrderPatch patch, IfMatch ifMatch) {
+        OrderId id = exchange.orderId();
+        if (id == null) {
+            return exchange.orderNotFound();
+        }
+        exchange.share().hold(RequestMemory.FETCH);
+        Optional<EditedOrder> edited;
+        try {
+            // The service may apply it more than once. Each time it gets the version that it replaces, so the check of
+            // If-Match and the write are one step.
+            edited = service.edit(exchange.space(), id, held -> {
+                ifMatch.require(held.version());
+                return switch (patch.apply(held.order())) {
+                    case Read.Bad<Map<StatedField, Statement>> bad -> throw new DoesNotFit(bad);
+                    case Read.Good<Map<StatedField, Statement>> good -> good.value();
+                };
+            });
+        } catch (IfMatch.NotCurrent refused) {
+            return IfMatch.notCurrent(exchange);
+        } catch (DoesNotFit refused) {
+            return exchange.invalid(refused.faults);
+        } catch (TooManyParts refused) {
+            return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS));
+        }
+        return edited.map(done -> write(exchange, done.order(), done.changed())).orElseGet(exchange::orderNotFound);
+    }
+
+    private static Answer write(Exchange exchange, StoredOrder order, boolean changed) {
+        return exchange.object(200, json -> {
+            json.writeStringProperty("id", order.order().id().value());
+            json.writeStringProperty("outcome", changed ? "updated" : "unchanged");
+            json.writeNumberProperty("version", order.version());
+            if (exchange.allows(Scope.READ)) {
+                json.writeName("charge");
+                ChargeWriter.writeWithSources(json, order);
+            }
+        });
+    }
+
+    /** Thrown by an edit if the change does not fit the stored order. The service passes it on. */
+    private static final class DoesNotFit extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Read.Bad<Map<StatedField, Statement>> faults;
+
+        DoesNotFit(Read.Bad<Map<StatedField, Statement>> faults) {
+            super("the change does not fit the stored order", null, false, false);
+            this.faults = faults;
+        }
+    }
+}

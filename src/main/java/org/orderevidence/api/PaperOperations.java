@@ -1,0 +1,320 @@
+package org.orderevidence.api;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Account;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
+import org.orderevidence.http.Query;
+import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.EvidenceSheet;
+import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.ReceiptPage;
+import org.orderevidence.receipt.ReceiptView;
+import org.orderevidence.receipt.render.PageHeaders;
+import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
+
+/**
+ * Returns the receipt of an order, its worksheet and the statement for the issuer, as HTML or PDF. A PDF needs much memory.
+ * A request for one therefore first waits for its turn, holding almost none, and only then reserves the memory.
+ */
+public final class PaperOperations {
+    /** Longest time in which a PDF waits for other PDFs. */
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final String HTML = "text/html; charset=utf-8";
+    private static final String RETRY_AFTER = "5";
+
+    /** Everything that a file name or a header could not have. */
+    private static final Pattern SPECIAL = Pattern.compile("[^A-Za-z0-9_-]");
+
+    private final EvidenceService service;
+    private final PdfRenderer renderer;
+    /** Of PDFs alone: a request with a turn waits for memory, and then for a turn to do large work. */
+    private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
+
+    private final Duration patience;
+
+    /**
+     * @param patience longest time in which a PDF waits for other PDFs
+     */
+    public PaperOperations(EvidenceService service, PdfRenderer renderer, Duration patience) {
+        this.service = service;
+        this.renderer = renderer;
+        this.patience = patience;
+    }
+
+    /** Writes a document in a format. */
+    @FunctionalInterface
+    private interface Paper {
+        Answer answer(FetchedOrder order, PageFormat format);
+    }
+
+    /**
+     * Returns the receipt.
+     *
+     * @param named the format that the path names; {@code null} if it names none
+     */
+    Answer receipt(Exchange exchange, @Nullable PageFormat named) {
+        Query query = new Query(exchange, List.of("view"));
+        return answer(exchange, named, query, () -> {
+            ReceiptView view = query.value("view", ReceiptView::parse, "view must be cardholder or agent");
+            return new FetchAs(FetchQuery.DEFAULT, (fetched, format) -> {
+                Account account = fetched.account();
+                ReceiptPage page = ReceiptPage.of(
+                        fetched.order(),
+                        account.profile(),
+                        account.showsLogo(),
+                        view == null ? ReceiptView.CARDHOLDER : view);
+                return switch (format) {
+                    case HTML -> html(exchange, PageHtml.receipt(page), PageHtml.policy(page));
+                    case PDF -> pdf(exchange, renderer.page(page), "receipt-" + page.orderId());
+                };
+            });
+        });
+    }
+
+    /**
+     * Returns the worksheet, or the statement for the issuer.
+     *
+     * @param named the format that the path names; {@code null} if it names none
+     */
+    Answer evidence(Exchange exchange, @Nullable PageFormat named) {
+        Query query = new Query(exchange, List.of("asOf", "profile", "for"));
+        return answer(exchange, named, query, () -> {
+            FetchQuery asked = FetchQuery.read(query);
+            boolean forIssuer =
+                    query.matching("for", "issuer", "for must be issuer; leave it out for the worksheet") != null;
+            return new FetchAs(
+                    asked,
+                    (fetched, format) -> forIssuer
+                            ? statement(exchange, fetched, asked, format)
+                            : worksheet(exchange, fetched, format));
+        });
+    }
+
+    /** What a query asks for. */
+    private record FetchAs(FetchQuery verdict, Paper paper) {}
+
+    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, Supplier<FetchAs> reader) {
+        PageFormat format = named != null ? named : PageFormat.preferred(exchange.headers("Accept"));
+        if (format == null) {
+            return exchange.problem(
+                    Problem.NOT_ACCEPTABLE,
+                    "This exists as text/html and application/pdf; accept one of them, or add .html or .pdf to the path.");
+        }
+        FetchAs asked = reader.get();
+        return query.answer(() -> switch (format) {
+            case HTML -> answer(exchange, asked, format);
+            case PDF -> {
+                try (LargeWorkTurns.@Nullable Turn turn =
+                        turns.take(exchange.space().account(), patience)) {
+                    yield turn == null
+                            ? exchange.problem(
+                                    Problem.OVERLOADED,
+                                    "There are too many requests for PDFs at the moment. Retrying is safe.",
+                                    "Retry-After",
+                                    RETRY_AFTER)
+                            : answer(exchange, asked, format);
+                }
+            }
+        });
+    }
+
+    private Answer answer(Exchange exchange, FetchAs asked, PageFormat format) {
+        exchange.share().hold(RequestMemory.FETCH);
+        OrderId id = exchange.orderId();
+        Optional<FetchedOrder> fetched = id == null
+                ? Optional.empty()
+                : service.fetch(exchange.space(), id, asked.verdict.asOf(), asked.verdict.profile());
+        return fetched.map(order -> asked.paper.answer(order, format)).orElseGet(exchange::orderNotFound);
+    }
+
+    private static Answer html(Exchange exchange, String page, String policy) {
+        exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
+        return new Answer(200, HTML, PageHeaders.of(policy, "Vary", "Accept, X-API-Key"));
+    }
+
+    /**
+     * Answers with a PDF, in the turn of the request.
+     *
+     * @param name the file name without its end, of any characters
+     */
+    private Answer pdf(Exchange exchange, String page, String name) {
+        exchange.share().hold(RequestMemory.ofPdf(page.length()));
+        byte[] pdf;
+        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+            pdf = renderer.pdf(page);
+        }
+        exchange.body().append(pdf);
+        String file = SPECIAL.matcher(name).replaceAll("_") + ".pdf";
+        return new Answer(
+                200,
+                "application/pdf",
+                PageHeaders.of(
+                        PageHeaders.NOT_FRAMED,
+                        "Content-Disposition",
+                        "inline; filename=\"" + file + '"',
+                        "Vary",
+                        "Accept, X-API-Key"));
+    }
+
+    private Answer worksheet(Exchange exchange, FetchedOrder fetched, PageFormat format) {
+        EvidenceSheet sheet = sheet(exchange, fetched);
+        return switch (format) {
+            case HTML -> html(exchange, PageHtml.sheet(sheet), PageHtml.POLICY);
+            case PDF -> pdf(exchange, renderer.page(sheet), "worksheet-" + sheet.orderId());
+        };
+    }
+
+    private Answer statement(Exchange exchange, FetchedOrder fetched, FetchQuery asked, PageFormat format) {
+        Eligibility eligibility = fetched.eligibility();
+        Dispute dispute = answered(fetched);
+        if (asked.asOf() != null && dispute != null && !dispute.openedAt().day().equals(asked.asOf())) {
+            return exchange.problem(
+                    Problem.INVALID_PARAMETER,
+                    "asOf must be the date of the dispute, "
+                            + dispute.openedAt().day() + ", or be left out: the evidence is chosen for this date.");
+        }
+        if (!eligibility.ready()) {
+            return notReady(exchange, eligibility);
+        }
+        Map<OrderId, StoredOrder> priors = service.orders(exchange.space(), pair(eligibility));
+        if (priors.size() < eligibility.selectedPair().size()) {
+            return exchange.problem(
+                    Problem.EVIDENCE_NOT_READY, "An order of the evidence was removed at this moment; try again.");
+        }
+        IssuerStatement statement = IssuerStatement.of(
+                fetched.order(),
+                eligibility,
+                dispute,
+                priors,
+                fetched.account().profile(),
+                fetched.account().defaultCategory());
+        String id = dispute == null ? fetched.order().order().id().value() : dispute.disputeId();
+        return switch (format) {
+            case HTML -> html(exchange, PageHtml.statement(statement), PageHtml.POLICY);
+            case PDF -> pdf(exchange, renderer.page(statement), "evidence-" + id);
+        };
+    }
+
+    /**
+     * Returns the fraud dispute that is answered: of those that count, the newest of the dispute date, or else the newest.
+     */
+    private static @Nullable Dispute answered(FetchedOrder fetched) {
+        LocalDate asOf = fetched.eligibility().asOf();
+        return fetched.order().disputes().stream()
+                .filter(dispute -> dispute.isActive() && dispute.isFraud())
+                .max(Comparator.comparing(
+                                (Dispute dispute) -> dispute.openedAt().day().equals(asOf))
+                        .thenComparing(dispute -> dispute.openedAt().day()))
+                .orElse(null);
+    }
+
+    private static Answer notReady(Exchange exchange, Eligibility eligibility) {
+        if (!eligibility.isEligible()) {
+            return exchange.problem(
+                    Problem.EVIDENCE_NOT_READY,
+                    "The evidence for the issuer exists only for an eligible order. " + eligibility.explanation());
+        }
+        List<FieldError> missing = eligibility.submissionGaps().stream()
+                .map(gap -> new FieldError(
+                        '/' + gap.missing().code(),
+                        FaultCode.REQUIRED,
+                        "order " + gap.orderId().value() + " has no "
+                                + gap.missing().words() + "; " + remedy(gap.missing())))
+                .toList();
+        String detail = missing.stream()
+                .map(fault -> Character.toUpperCase(fault.detail().charAt(0))
+                        + fault.detail().substring(1)
+                        + '.')
+                .collect(Collectors.joining(" "));
+        return exchange.problem(
+                Problem.EVIDENCE_NOT_READY, detail, new Read.Bad<Void>(missing, List.of(), false, false));
+    }
+
+    private static String remedy(Eligibility.Gap gap) {
+        return switch (gap) {
+            case ARN -> "PATCH the order with arn";
+            case FULFILLED_AT -> "PATCH the order with fulfilledAt";
+            case DESCRIPTION -> "upload the order with a line item or receipt.description";
+        };
+    }
+
+    private static List<OrderId> pair(Eligibility eligibility) {
+        return eligibility.selectedPair().stream()
+                .map(Eligibility.PriorTransaction::orderId)
+                .toList();
+    }
+
+    private EvidenceSheet sheet(Exchange exchange, FetchedOrder fetched) {
+        List<OrderId> pair = pair(fetched.eligibility());
+        Map<OrderId, StoredOrder> priors = service.orders(exchange.space(), pair);
+        return EvidenceSheet.of(
+                fetched.order(),
+                fetched.eligibility(),
+                priors,
+                fetched.account().profile(),
+                service.now(),
+                factsHash(exchange, fetched, pair, priors));
+    }
+
+    /**
+     * Returns the SHA-256 of the facts: the answer to a fetch of the order, and after it, each on a line of its own, the
+     * charge and the receipt of both selected orders.
+     */
+    private static String factsHash(
+            Exchange exchange, FetchedOrder fetched, List<OrderId> pair, Map<OrderId, StoredOrder> priors) {
+        try (JsonWriter json = exchange.json()) {
+            FetchedOrderWriter.write(json, fetched);
+        }
+        for (OrderId id : pair) {
+            StoredOrder prior = priors.get(id);
+            if (prior != null) {
+                exchange.body().append((byte) '\n');
+                try (JsonWriter json = exchange.json()) {
+                    json.writeStartObject();
+                    FetchedOrderWriter.writeOrder(json, prior, fetched.account().profile());
+                    json.writeEndObject();
+                }
+            }
+        }
+        MessageDigest digest = sha256();
+        digest.update(exchange.body().body());
+        exchange.body().clear();
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("the JDK has no SHA-256", missing);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+"use strict";
+SwaggerUIBundle({
+    url: "/openapi.json",
+    dom_id: "#docs",
+    deepLinking: true,
+    docExpansion: "list",
+    defaultModelsExpandDepth: 0,
+    validatorUrl: null,
+});

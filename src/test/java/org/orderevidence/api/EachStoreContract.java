@@ -1,0 +1,16 @@
+package org.orderevidence.api;
+
+import org.orderevidence.http.coverage.CoverageContract;
+import org.orderevidence.webhook.MovedOrdersContract;
+
+/** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
+interface EachStoreContract
+        extends TrackContract,
+                ListContract,
+                LaterFactsContract,
+                PendingContract,
+                CoverageContract,
+                PatchContract,
+                AuditContract,
+                IntegrationEventsContract,
+                MovedOrdersContract {}
