@@ -14,7 +14,7 @@ else
     options=-XX:+UseCompactObjectHeaders
     case "${1:-} ${2:-}" in
         # A small heap with a young generation that partly fits into the caches of the processor: more fetches a second
-        # than with a large heap (docs/decisions/0026). A service that is out of memory ends at once. Memory outside the
+        # than with a large heap (docs/decisions/0030). A service that is out of memory ends at once. Memory outside the
         # heap is limited too.
         serve\ * | demo\ *)
             options="$options -XX:+UseParallelGC -Xms96m -Xmx256m -Xmn64m"

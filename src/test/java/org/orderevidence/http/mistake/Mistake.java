@@ -10,14 +10,8 @@ import org.orderevidence.http.Reply;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * One real mistake of a caller.
- *
- * @param sent what docs/errors.md shows of the request
- * @param request sends it
- * @param toDo what the caller should do
- */
-record Mistake(String sent, Sender request, String toDo) {
+/** A real mistake of a caller: what mistakes.txt shows of the request, and the request. */
+record Mistake(String sent, Sender request) {
     private static final String UPLOAD = "/api/v2/orders/upload";
     private static final String JSON = "application/json";
 
@@ -30,81 +24,72 @@ record Mistake(String sent, Sender request, String toDo) {
     }
 
     /** An upload of one order with other fields, written as JSON. */
-    static Mistake order(String fields, String toDo) {
-        return new Mistake(fields, shop -> shop.post(UPLOAD, "{\"orders\": [" + orderWith(fields) + "]}"), toDo);
+    static Mistake order(String fields) {
+        return new Mistake(fields, shop -> shop.post(UPLOAD, "{\"orders\": [" + orderWith(fields) + "]}"));
     }
 
     /** An upload of one order with a receipt of some fields. */
-    static Mistake receipt(String fields, String toDo) {
+    static Mistake receipt(String fields) {
         String order = orderWith("\"receipt\": {" + fields + "}");
-        return new Mistake(fields, shop -> shop.post(UPLOAD, "{\"orders\": [" + order + "]}"), toDo);
+        return new Mistake(fields, shop -> shop.post(UPLOAD, "{\"orders\": [" + order + "]}"));
     }
 
     /** An upload with a body. */
-    static Mistake upload(String body, String toDo) {
-        return body("POST", UPLOAD, JSON, body, toDo);
+    static Mistake upload(String body) {
+        return body("POST", UPLOAD, JSON, body);
     }
 
     /** A sighting with other fields than these. */
-    static Mistake track(String fields, String toDo) {
+    static Mistake track(String fields) {
         Map<String, String> good = new LinkedHashMap<>();
         good.put("email", "\"ann@example.com\"");
         good.put("ip", "\"203.0.113.7\"");
-        return new Mistake(fields, shop -> shop.post("/api/v2/track", merged(good, fields)), toDo);
+        return new Mistake(fields, shop -> shop.post("/api/v2/track", merged(good, fields)));
     }
 
     /** A dispute with other fields than these. */
-    static Mistake dispute(String fields, String toDo) {
+    static Mistake dispute(String fields) {
         Map<String, String> good = new LinkedHashMap<>();
         good.put("disputeId", "\"dp-1\"");
         good.put("condition", "\"10.4\"");
         good.put("openedAt", "\"2026-11-10\"");
-        return new Mistake(fields, shop -> shop.post("/api/v2/orders/A-0/disputes", merged(good, fields)), toDo);
+        return new Mistake(fields, shop -> shop.post("/api/v2/orders/A-0/disputes", merged(good, fields)));
     }
 
     /** A change of an order of 1999 USD. */
-    static Mistake patch(String body, String toDo) {
-        return new Mistake(body, shop -> shop.patch("/api/v2/orders/A-0", body), toDo);
+    static Mistake patch(String body) {
+        return new Mistake(body, shop -> shop.patch("/api/v2/orders/A-0", body));
     }
 
     /** A request with a body. */
-    static Mistake body(String method, String path, String type, String body, String toDo) {
+    static Mistake body(String method, String path, String type, String body) {
         String sent = (type.equals(JSON) ? "" : "Content-Type: " + type + "\n") + body;
-        return new Mistake(sent, shop -> shop.send(method, path, type, body), toDo);
+        return new Mistake(sent, shop -> shop.send(method, path, type, body));
     }
 
     /** A request without a body, with the key and more headers: names and values in turn. */
-    static Mistake plain(String method, String path, String toDo) {
+    static Mistake plain(String method, String path) {
         return new Mistake(
-                method + " " + path,
-                shop -> shop.api().send(shop.request(method, path, BodyPublishers.noBody())),
-                toDo);
+                method + " " + path, shop -> shop.api().send(shop.request(method, path, BodyPublishers.noBody())));
     }
 
     /** An upload of a good order with another header than usual. */
-    static Mistake header(String name, String value, String toDo) {
-        return new Mistake(
-                name + ": " + value,
-                shop -> {
-                    HttpRequest.Builder request =
-                            shop.request("POST", UPLOAD, BodyPublishers.ofString("{\"orders\": []}"));
-                    if (!name.equals("Content-Type")) {
-                        request.header("Content-Type", JSON);
-                    }
-                    return shop.api().send(request.header(name, value));
-                },
-                toDo);
+    static Mistake header(String name, String value) {
+        return new Mistake(name + ": " + value, shop -> {
+            HttpRequest.Builder request = shop.request("POST", UPLOAD, BodyPublishers.ofString("{\"orders\": []}"));
+            if (!name.equals("Content-Type")) {
+                request.header("Content-Type", JSON);
+            }
+            return shop.api().send(request.header(name, value));
+        });
     }
 
     /** A list of orders with another key header, or none. */
-    static Mistake key(String path, String name, String value, String toDo) {
-        return new Mistake(
-                name.isEmpty() ? "GET " + path : name + ": " + value,
-                shop -> {
-                    HttpRequest.Builder request = shop.api().request("GET", path, BodyPublishers.noBody());
-                    return shop.api().send(name.isEmpty() ? request : request.header(name, value));
-                },
-                toDo);
+    static Mistake key(String path, String name, String value) {
+        return new Mistake(name.isEmpty() ? "GET " + path : name + ": " + value, shop -> {
+            HttpRequest.Builder request = shop.api().request("GET", path, BodyPublishers.noBody());
+            return shop.api().send(name.isEmpty() ? request : request.header(name, value));
+        });
     }
 
     private static String orderWith(String fields) {

@@ -2,12 +2,7 @@ package org.orderevidence.http.mistake;
 
 import java.util.List;
 
-/**
- * The mistakes with one field or one part of a request.
- *
- * @param title heading in the document
- * @param cases the mistakes, in the sequence of the document
- */
+/** The mistakes with one field or one part of a request. */
 record Section(String title, List<Mistake> cases) {
     Section(String title, Mistake... cases) {
         this(title, List.of(cases));

@@ -51,8 +51,10 @@ class CompositionExamplesTest {
         String page = Files.readString(Path.of("docs", "several-sources.md"));
         int heading = page.indexOf("\n## Examples\n");
         assertTrue(heading > 0, "the document has no examples");
-        List<Arguments> examples = Stream.of(page.substring(heading).split("\n- ", -1))
-                .skip(1)
+        Stream<String> items =
+                Stream.of(page.substring(heading).split("\n- ", -1)).skip(1);
+        List<Arguments> examples = Stream.concat(
+                        items, Files.readAllLines(Path.of("src/test/resources/composition-examples.txt")).stream())
                 .map(item -> item.strip().replaceAll("\\s+", " ").split(" → ", -1))
                 .map(sides -> Arguments.of(sides[0], sides[1]))
                 .toList();
