@@ -31,8 +31,7 @@ public final class OpenInstallation implements AutoCloseable {
      */
     public static OpenInstallation open(Config config) {
         Clock clock = Clock.systemUTC();
-        return new OpenInstallation(
-                Composition.of(Installation.openDamagedToo(config, clock), config, clock));
+        return new OpenInstallation(Composition.of(Installation.openDamagedToo(config, clock), config, clock));
     }
 
     /** Answers a request of the operator, with all checks of the interface. See {@link LocalServer#answer}. */
@@ -73,12 +72,7 @@ public final class OpenInstallation implements AutoCloseable {
         PlatformParts platformParts =
                 new PlatformParts(opened.evidence(), opened.keyring(), parts.pending(), parts.clock());
         return new HistoryImport(
-                integration,
-                isCaptured,
-                opened.store().integrations(),
-                opened.keyring(),
-                platformParts,
-                parts.clock());
+                integration, isCaptured, opened.store().integrations(), opened.keyring(), platformParts, parts.clock());
     }
 
     @Override

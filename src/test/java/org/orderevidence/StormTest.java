@@ -24,7 +24,6 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.store.sql.Work;
 import org.orderevidence.waiting.Waits;
 
 /**

@@ -11,9 +11,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 

@@ -21,8 +21,7 @@ public sealed interface KeyCheck {
             AccountSpace space,
             Set<Scope> scopes,
             @Nullable Instant endsAt,
-            boolean isOperator)
-            implements KeyCheck {
+            boolean isOperator) implements KeyCheck {
         public Accepted {
             scopes = Set.copyOf(scopes);
         }

@@ -181,7 +181,9 @@ final class AccountCommands {
                                 .as(List.class))
                 .does(call -> {
                     Map<String, String> changes = call.pairs("--field");
-                    call.fields().forEach((name, text) -> changes.put(name, text.toString().strip()));
+                    call.fields()
+                            .forEach((name, text) ->
+                                    changes.put(name, text.toString().strip()));
                     Set<String> cleared = new LinkedHashSet<>(call.list("--clear"));
                     refuseFaults(changes, cleared);
                     ObjectNode account = cleared.remove("all")

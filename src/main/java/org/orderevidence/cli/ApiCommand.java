@@ -48,8 +48,7 @@ final class ApiCommand {
                 .does(call -> {
                     String path = call.needed("PATH");
                     if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
-                        throw new Failure(
-                                ExitCode.USAGE, "PATH must start with a slash, and have each blank as %20");
+                        throw new Failure(ExitCode.USAGE, "PATH must start with a slash, and have each blank as %20");
                     }
                     String method = call.needed("METHOD").toUpperCase(Locale.ROOT);
                     if (!method.matches("[A-Z]{1,10}")) {

@@ -13,10 +13,10 @@ import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {
@@ -70,10 +70,8 @@ final class Commands {
                                 AccountCommands.setProfile(terminal))));
         commands.put(
                 "key",
-                () -> group(
-                        "key",
-                        "Create, list, rotate, revoke and import API keys.",
-                        (Object[]) KeyCommands.of(terminal)));
+                () -> group("key", "Create, list, rotate, revoke and import API keys.", (Object[])
+                        KeyCommands.of(terminal)));
         commands.put(
                 "integration",
                 () -> group(

@@ -197,7 +197,8 @@ final class Demo {
         out.println();
         out.println("  curl -H 'X-API-Key: " + key.text() + "' " + url + Client.orderPath(ids.getFirst()));
         out.println("  curl -H 'X-API-Key: " + key.text() + "' -H 'Content-Type: application/json' \\");
-        out.println("    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + OrderCommands.TRACK);
+        out.println(
+                "    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + OrderCommands.TRACK);
         out.println();
         out.println("Every path and field: " + url + "/openapi.json");
         out.println();

@@ -43,8 +43,7 @@ public final class HelpCommands {
                         "Add the second line of the example to ~/.bashrc or ~/.zshrc.")
                 .footer(
                         "%nExample:",
-                        "  ./evidence completion bash > ~/.evidence-completion",
-                        "  source ~/.evidence-completion")
+                        "  ./evidence completion bash > ~/.evidence-completion", "  source ~/.evidence-completion")
                 .takes(Param.argument("SHELL", "bash or zsh"))
                 .does(call -> {
                     // picocli's script is for both: in zsh it loads bashcompinit.

@@ -113,15 +113,17 @@ public final class IntegrationCommands {
     }
 
     public static CommandLine list(Terminal terminal) {
-        return CliCommand.named(
-                        terminal, "list", "List the integrations by ID. Their secrets are never shown.")
+        return CliCommand.named(terminal, "list", "List the integrations by ID. Their secrets are never shown.")
                 .footer(
                         "%nExamples:",
                         "  ./evidence integration list",
                         "  ./evidence integration list --account acme --json",
                         "  ./evidence integration list --url https://evidence.example")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(Param.option("--account", "ID", "only those of this account").selecting(), Param.JSON)
+                .takes(
+                        Param.option("--account", "ID", "only those of this account")
+                                .selecting(),
+                        Param.JSON)
                 .does(call -> print(call, allById(call)));
     }
 
@@ -286,7 +288,10 @@ public final class IntegrationCommands {
                     call.client();
                     Map<String, Object> body = end
                             ? Map.of("end", true)
-                            : Map.of("secret", SecretInput.read(terminal, call.file("--secret-file")).value());
+                            : Map.of(
+                                    "secret",
+                                    SecretInput.read(terminal, call.file("--secret-file"))
+                                            .value());
                     JsonNode changed = call.ask("POST", path(call) + "/rotate", body);
                     if (call.flag("--json")) {
                         call.printJson(changed);
@@ -376,8 +381,7 @@ public final class IntegrationCommands {
                     if (call.flag("--json")) {
                         call.printJson(finished);
                     } else {
-                        terminal.tell(
-                                "The task is done. Its personal data is erased; the audit log has an entry.");
+                        terminal.tell("The task is done. Its personal data is erased; the audit log has an entry.");
                     }
                 });
     }

@@ -41,16 +41,13 @@ final class KeyCommands {
     private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
     private static final Pattern GRACE = Pattern.compile("(\\d{1,7})([smhd])");
 
-    private static final Param KEY_ID =
-            Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
+    private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
 
-    private static final Param TEST =
-            Param.flag("--test", "create a test key; test and live data are separate").selecting();
+    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate")
+            .selecting();
 
     private static final Param SCOPE = Param.option(
-                    "--scope",
-                    "SCOPE",
-                    "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")
+                    "--scope", "SCOPE", "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")
             .or("read,write")
             .separated();
 
@@ -73,8 +70,7 @@ final class KeyCommands {
                         "  ./evidence key create --url https://evidence.example --label till-4")
                 .onInterface(Spaces::named)
                 .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
-                .takes(Param.option(
-                        "--expires", "DAYS", "lifetime in days, such as 90d (default: never expires)"))
+                .takes(Param.option("--expires", "DAYS", "lifetime in days, such as 90d (default: never expires)"))
                 .does(call -> {
                     Map<String, Object> body = request(call);
                     String expires = call.text("--expires");
@@ -93,8 +89,7 @@ final class KeyCommands {
         }
         for (String name : call.list("--scope")) {
             if (Scope.parse(name).isEmpty()) {
-                throw new Failure(
-                        ExitCode.USAGE, "no such scope: " + name + "; there are read, write, lookup, admin");
+                throw new Failure(ExitCode.USAGE, "no such scope: " + name + "; there are read, write, lookup, admin");
             }
         }
         body.put("scopes", call.list("--scope"));
@@ -216,8 +211,7 @@ final class KeyCommands {
     }
 
     private static CommandLine revoke(Terminal terminal) {
-        return CliCommand.named(
-                        terminal, "revoke", "Revoke a key. A running service refuses it within 5 seconds.")
+        return CliCommand.named(terminal, "revoke", "Revoke a key. A running service refuses it within 5 seconds.")
                 .footer(
                         "%nExamples:",
                         "  ./evidence key revoke key_abcdefghij --account acme",
@@ -227,8 +221,8 @@ final class KeyCommands {
                 .does(call -> {
                     call.ask("DELETE", PATH + "/" + call.encoded("KEY_ID"));
                     terminal.err()
-                            .println("revoked; a running service refuses it within "
-                                    + Accounts.SEEN_WITHIN.toSeconds() + " s");
+                            .println("revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds()
+                                    + " s");
                 });
     }
 
@@ -242,13 +236,16 @@ final class KeyCommands {
                 .onInstallation(Spaces::named)
                 .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
                 .does(call -> {
-                    KeyRequest request = accepted(KeyReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));
+                    KeyRequest request =
+                            accepted(KeyReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));
                     ApiKey key = read(terminal);
                     AccountSpace space = call.spaces().getFirst();
                     KeySpec spec = new KeySpec(space, request.label(), request.scopes(), null);
                     switch (call.installation().accounts().keys().importKey(Actor.operator(), key, spec)) {
-                        case KeyChange.Made(var made, var _) -> printImported(call, made.info().id());
-                        case KeyChange.Refused(var reason) -> throw new Failure(ExitCode.FAILED, refusal(reason, space));
+                        case KeyChange.Made(var made, var _) ->
+                            printImported(call, made.info().id());
+                        case KeyChange.Refused(var reason) ->
+                            throw new Failure(ExitCode.FAILED, refusal(reason, space));
                         case KeyChange.Ended _ -> throw new IllegalStateException("no key was ended");
                     }
                 });

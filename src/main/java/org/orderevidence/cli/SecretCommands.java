@@ -32,17 +32,18 @@ final class SecretCommands {
         return CliCommand.named(
                         terminal,
                         "rotate",
-            "Add a sealing key to the secret file. Running services read it automatically. They seal with it after a delay,"
-                    + " and then seal all older records again in the background. The index key and old keys stay.",
-            "If services run on several machines, copy the secret file to all of them during the delay. Then back up the"
-                    + " secret file.")
+                        "Add a sealing key to the secret file. Running services read it automatically. They seal with it after a delay,"
+                                + " and then seal all older records again in the background. The index key and old keys stay.",
+                        "If services run on several machines, copy the secret file to all of them during the delay. Then back up the"
+                                + " secret file.")
                 .footer(
                         "%nExamples:",
                         "  ./evidence secret rotate",
                         "  ./evidence secret rotate --delay 1h",
                         "  ./evidence secret status")
                 .onInstallation()
-                .takes(Param.option("--delay", "TIME", "time until the key is used, 10s to 30d (default: ${DEFAULT-VALUE})")
+                .takes(Param.option(
+                                "--delay", "TIME", "time until the key is used, 10s to 30d (default: ${DEFAULT-VALUE})")
                         .or("10m"))
                 .does(SecretCommands::rotate);
     }
@@ -86,9 +87,9 @@ final class SecretCommands {
         return CliCommand.named(
                         terminal,
                         "status",
-            "List the sealing keys by number, and show whether all records are sealed with the newest one. The keys"
-                    + " themselves are never shown.",
-            "To count the records under older keys, run store verify.")
+                        "List the sealing keys by number, and show whether all records are sealed with the newest one. The keys"
+                                + " themselves are never shown.",
+                        "To count the records under older keys, run store verify.")
                 .footer("%nExample: ./evidence secret status")
                 .onInstallation()
                 .takes(Param.JSON)
@@ -200,11 +201,11 @@ final class SecretCommands {
         return CliCommand.named(
                         terminal,
                         "reseal",
-            "Seal all records again with the newest sealing key that is in use, without pauses. A running service does the"
-                    + " same in the background, slowly. After an interruption, run the command again: it starts at the"
-                    + " beginning, and only reads the records that have the newest key.",
-            "Use it to finish sooner, or after a machine got the secret file too late: store verify counts the records"
-                    + " under older keys. The service may run at the same time.")
+                        "Seal all records again with the newest sealing key that is in use, without pauses. A running service does the"
+                                + " same in the background, slowly. After an interruption, run the command again: it starts at the"
+                                + " beginning, and only reads the records that have the newest key.",
+                        "Use it to finish sooner, or after a machine got the secret file too late: store verify counts the records"
+                                + " under older keys. The service may run at the same time.")
                 .footer("%nExample: ./evidence secret reseal")
                 .onInstallation()
                 .does(SecretCommands::reseal);

@@ -35,8 +35,7 @@ final class Serving {
                 .field(Setting.HOST.key()),
         Param.option("--port", "PORT", "TCP port, 0 selects a free port (default: 8080)")
                 .field(Setting.PORT.key()),
-        Param.option("--log-format", "FORMAT", "text or json (default: text)")
-                .field(Setting.LOG_FORMAT.key()),
+        Param.option("--log-format", "FORMAT", "text or json (default: text)").field(Setting.LOG_FORMAT.key()),
         Param.option("--log-level", "LEVEL", "error, warn, info or debug (default: info)")
                 .field(Setting.LOG_LEVEL.key())
     };

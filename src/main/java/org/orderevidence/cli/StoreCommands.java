@@ -21,8 +21,8 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Setting;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.VerifyReport;
 import picocli.CommandLine;
@@ -61,7 +61,10 @@ final class StoreCommands {
                                 .as(Path.class)
                                 .or("${env:EVIDENCE_CONFIG}"),
                         Param.option(
-                                "--data", "FOLDER", "folder with the secret and the progress of the copy", "(default: ./data)"),
+                                "--data",
+                                "FOLDER",
+                                "folder with the secret and the progress of the copy",
+                                "(default: ./data)"),
                         Param.option("--secret-file", "FILE", "file with the secret (default: <data>/secret)"),
                         Param.flag("--restart", "start from the beginning"),
                         Param.flag(
@@ -83,8 +86,7 @@ final class StoreCommands {
         Map<String, String> flags = new LinkedHashMap<>();
         SettingOptions.put(flags, Setting.DATA, call.text("--data"));
         SettingOptions.put(flags, Setting.SECRET_FILE, call.text("--secret-file"));
-        Config config =
-                SettingOptions.accepted(Config.read(call.file("--config"), terminal.environment(), flags));
+        Config config = SettingOptions.accepted(Config.read(call.file("--config"), terminal.environment(), flags));
         Logging.start(config.jsonLogs(), "warn", terminal.err());
         StoreTasks.Copied copied;
         try (StoreProgress progress = new StoreProgress(terminal)) {
@@ -105,8 +107,7 @@ final class StoreCommands {
             shown.put("equal", copied.isEqual());
             shown.put("damaged", copied.damaged());
             shown.put("onlyInTarget", copied.surplus());
-            shown.put(
-                    "kinds", copied.kinds().stream().map(StoreCommands::json).toList());
+            shown.put("kinds", copied.kinds().stream().map(StoreCommands::json).toList());
             call.printJson(shown);
             return;
         }
@@ -206,7 +207,7 @@ final class StoreCommands {
             oldKeys.forEach(old -> call.print(old.notice()));
             if (older.get() > 0) {
                 call.print("note: the rows of " + Plural.of(older.get(), "order")
-                                + " were derived by an older release and not compared; the service derives them again");
+                        + " were derived by an older release and not compared; the service derives them again");
             }
             call.print(summary(verified, repair));
         }

@@ -41,8 +41,7 @@ public final class LocalServer implements AutoCloseable {
     /** Starts to answer. */
     public static LocalServer start(Limits limits, Routes routes, Accounts accounts, Failures failures) {
         Server jetty = new Server(new VirtualThreadPool());
-        LocalConnector connector =
-                new LocalConnector(jetty, null, null, null, NO_ACCEPTORS, HttpServer.http1(limits));
+        LocalConnector connector = new LocalConnector(jetty, null, null, null, NO_ACCEPTORS, HttpServer.http1(limits));
         jetty.addConnector(connector);
         jetty.setHandler(new ApiHandler(new Gate(routes, accounts), failures, new AccessLog(null)));
         jetty.setErrorHandler(new UnreadableRequest());
@@ -68,8 +67,7 @@ public final class LocalServer implements AutoCloseable {
      * @param target path and query, as a client would send them
      * @param body empty if there is none
      */
-    public Reply answer(
-            AccountSpace space, String method, String target, Map<String, String> headers, Bytes body) {
+    public Reply answer(AccountSpace space, String method, String target, Map<String, String> headers, Bytes body) {
         OperatorEndPoint end = new OperatorEndPoint(connector, conversations, KeyCheck.Accepted.operator(space));
         end.addInput(request(method + ' ' + target, headers, body));
         Connection connection = connector.getDefaultConnectionFactory().newConnection(connector, end);

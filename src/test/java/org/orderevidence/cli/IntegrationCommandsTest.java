@@ -105,7 +105,8 @@ class IntegrationCommandsTest {
                 "orderIdPrefix contains what looks like a full card number; send only bin and last4, never the number",
                 onStore(2, SECRET, add).err().strip());
         assertEquals(
-                "no integration found", onStore(0, "", "integration", "list").err().strip());
+                "no integration found",
+                onStore(0, "", "integration", "list").err().strip());
     }
 
     @Test

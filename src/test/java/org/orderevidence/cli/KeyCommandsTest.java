@@ -309,7 +309,9 @@ class KeyCommandsTest {
         TestTerminal refused = onStore(2, command.split(" "));
 
         assertEquals(message, refused.err().strip());
-        assertEquals("{ }", onStore(0, "account", "profile", "show", "acme", "--json").out().strip());
+        assertEquals(
+                "{ }",
+                onStore(0, "account", "profile", "show", "acme", "--json").out().strip());
         assertEquals(
                 "{\"keys\":[]}",
                 json(onStore(0, "key", "list", "--account", "acme", "--json")).toString());
@@ -328,7 +330,9 @@ class KeyCommandsTest {
 
         assertEquals(
                 "This account has no order with this id.",
-                onStore(1, "api", "GET", "/api/v2/orders/A-1", "--account", "acme").err().strip());
+                onStore(1, "api", "GET", "/api/v2/orders/A-1", "--account", "acme")
+                        .err()
+                        .strip());
         onStore(2, "api", "GET", "api/v2/orders");
         onStore(1, "api", "GET", "/api/v2/orders", "--account", "unknown");
 

@@ -30,9 +30,7 @@ public final class ExplainCommands {
 
     public static CommandLine get(Terminal terminal) {
         return CliCommand.named(
-                        terminal,
-                        "get",
-                        "Show an order, and whether the merchant could defeat a fraud dispute on it.")
+                        terminal, "get", "Show an order, and whether the merchant could defeat a fraud dispute on it.")
                 .footer(
                         "%nExamples:",
                         "  ./evidence order get A-1001",

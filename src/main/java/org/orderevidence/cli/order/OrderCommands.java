@@ -29,10 +29,11 @@ public final class OrderCommands {
     private static final long SECONDS_PER_DAY = 86_400;
     private static final Param ID = Param.argument("ID", "the merchant's order ID");
 
-    private static final Param FROM =
-            Param.option("--from", "DAY", "first transaction day, such as 2026-11-01").field("from");
+    private static final Param FROM = Param.option("--from", "DAY", "first transaction day, such as 2026-11-01")
+            .field("from");
 
-    private static final Param TO = Param.option("--to", "DAY", "last transaction day").field("to");
+    private static final Param TO =
+            Param.option("--to", "DAY", "last transaction day").field("to");
     private static final Param EMAIL = Param.option("--email", "EMAIL", "the customer's e-mail address");
 
     /** A search whose results are filtered here examines as many orders as the service does for a page. */
@@ -60,15 +61,15 @@ public final class OrderCommands {
                         "  ./evidence order list --from 2026-11-01 --to 2026-11-30 --evidence",
                         "  ./evidence order list --email ann@example.com --last4 4242")
                 .onService()
-                .takes(Param.option(
-                                "--page", "N", "page number, from 0, of a list without filters (default: 0)")
+                .takes(Param.option("--page", "N", "page number, from 0, of a list without filters (default: 0)")
                         .as(Integer.class)
                         .field("page"))
                 .takes(OrderPages.OPTIONS)
                 .takes(
                         FROM,
                         TO,
-                        Param.option("--status", "STATUS", "succeeded or failed").field("status"),
+                        Param.option("--status", "STATUS", "succeeded or failed")
+                                .field("status"),
                         EMAIL,
                         Param.option("--last4", "DIGITS", "last 4 digits of the card"),
                         Param.option("--order", "ORDER", "desc (newest first) or asc (default: desc)")
@@ -193,9 +194,7 @@ public final class OrderCommands {
                 .onService()
                 .takes(
                         ID,
-                        Param.argument(
-                                        "AMOUNT",
-                                        "total refunded, in the order's currency, such as 5.00 (default: all)")
+                        Param.argument("AMOUNT", "total refunded, in the order's currency, such as 5.00 (default: all)")
                                 .optional())
                 .does(call -> {
                     JsonNode charge = call.ask("GET", path(call)).path("charge");
@@ -232,8 +231,7 @@ public final class OrderCommands {
                                 + " link itself, so it cannot be printed again. The key needs the scope read.")
                 .footer(
                         "%nExamples:",
-                        "  ./evidence order receipt-link A-1001",
-                        "  ./evidence order receipt-link A-1001 --days 7")
+                        "  ./evidence order receipt-link A-1001", "  ./evidence order receipt-link A-1001 --days 7")
                 .onService()
                 .takes(
                         ID,
@@ -291,10 +289,7 @@ public final class OrderCommands {
                                 "the disputed amount with the decimals of its currency, such as 19.99"),
                         Param.option("--currency", "CODE", "its currency, such as USD"))
                 .takes(
-                        Param.option(
-                                        "--reason",
-                                        "WORD",
-                                        "the processor's word for the reason, such as fraudulent")
+                        Param.option("--reason", "WORD", "the processor's word for the reason, such as fraudulent")
                                 .field("reason"),
                         Param.option("--submitted-at", "DATE", "when you sent the evidence")
                                 .field("submittedAt"),
@@ -383,8 +378,7 @@ public final class OrderCommands {
                         "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
                 .footer(
                         "%nExample:",
-                        "  ./evidence order fraud-report add A-1001 fr_1 \\",
-                        "      --reported-at 2026-11-16")
+                        "  ./evidence order fraud-report add A-1001 fr_1 \\", "      --reported-at 2026-11-16")
                 .onService()
                 .takes(
                         ID,
@@ -420,10 +414,7 @@ public final class OrderCommands {
                         Param.argument("EMAIL", "the customer's e-mail address").field("email"),
                         Param.argument("IP", "public IP address of the customer, not of a proxy")
                                 .field("ip"),
-                        Param.option(
-                                        "--observed-at",
-                                        "TIME",
-                                        "when the customer was seen, RFC 3339 (default: now)")
+                        Param.option("--observed-at", "TIME", "when the customer was seen, RFC 3339 (default: now)")
                                 .field("observedAt"))
                 .does(call -> call.print(call.ask("POST", TRACK, call.fields()).asString()));
     }

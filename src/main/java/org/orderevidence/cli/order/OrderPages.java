@@ -32,7 +32,10 @@ final class OrderPages {
             call.terminal().out().println(Json.line(read));
             return;
         }
-        print(call, read.path("orders").valueStream().toList(), read.path("nextCursor").asString(""));
+        print(
+                call,
+                read.path("orders").valueStream().toList(),
+                read.path("nextCursor").asString(""));
         if (read.has("total")) {
             call.terminal()
                     .tell(Plural.of(read.path("total").asLong(0), "order") + " in all; this is page "

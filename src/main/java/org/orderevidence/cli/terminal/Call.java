@@ -218,9 +218,7 @@ public final class Call implements AutoCloseable {
                 throw new Failure(ExitCode.USAGE, "--key-file needs --url");
             }
             OpenInstallation found = installation();
-            return spaces().stream()
-                    .map(space -> Client.of(found, space))
-                    .toList();
+            return spaces().stream().map(space -> Client.of(found, space)).toList();
         }
         if (params.stream().anyMatch(param -> param.selects() && isGiven(value(param.name())))) {
             throw new Failure(ExitCode.USAGE, "with --url, the key decides the account and the mode: name neither");

@@ -7,23 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine;
 
 /** A command as a declaration: its help, its parameters, where it works, and what it does. */
 public final class CliCommand implements Callable<Integer> {
-    static final Param SECRET_FILE =
-            Param.option("--secret-file", "FILE", "file with the secret (default: <data>/secret)").as(Path.class);
+    static final Param SECRET_FILE = Param.option(
+                    "--secret-file", "FILE", "file with the secret (default: <data>/secret)")
+            .as(Path.class);
 
     private static final Param SET = Param.option(
                     "--set", "NAME=VALUE", "set a setting by its name in check-config; repeatable")
             .as(Map.class);
 
     private static final Param SET_ALL = Param.option(
-                    "--set",
-                    "NAME=VALUE",
-                    "set a setting by its name in check-config, such as secret-file; repeatable")
+                    "--set", "NAME=VALUE", "set a setting by its name in check-config, such as secret-file; repeatable")
             .as(Map.class);
 
     private static final Param URL = Param.option("--url", "URL", "use the service at this URL, not the store");

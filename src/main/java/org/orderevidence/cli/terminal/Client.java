@@ -6,10 +6,10 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -237,8 +237,8 @@ public final class Client implements AutoCloseable {
                     .header("User-Agent", "evidence-cli")
                     .timeout(ANSWER_TIME);
             headers.forEach(request::header);
-            HttpResponse<byte[]> response = http.send(
-                    request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+            HttpResponse<byte[]> response =
+                    http.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
             OptionalLong retryAfter = response.headers()
                     .firstValue("Retry-After")
                     .filter(text -> text.matches("\\d{1,6}"))

@@ -102,9 +102,9 @@ public record Param(
      */
     ArgSpec spec(int place) {
         String[] meaning = description.toArray(String[]::new);
-        Class<?>[] parts = type == Map.class ? new Class<?>[] {String.class, String.class} : new Class<?>[] {
-            type == List.class ? String.class : type
-        };
+        Class<?>[] parts = type == Map.class
+                ? new Class<?>[] {String.class, String.class}
+                : new Class<?>[] {type == List.class ? String.class : type};
         if (!isOption()) {
             return PositionalParamSpec.builder()
                     .index(type == List.class ? place + "..*" : Integer.toString(place))

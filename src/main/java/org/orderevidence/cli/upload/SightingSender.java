@@ -36,8 +36,8 @@ public final class SightingSender implements Sender {
     public List<Outcome> send(List<Item> batch) throws InterruptedException {
         List<Outcome> outcomes = new ArrayList<>();
         for (Item item : batch) {
-            Client.Answer answer =
-                    retry.send(() -> client.post(OrderCommands.TRACK, item.json().toArray()));
+            Client.Answer answer = retry.send(
+                    () -> client.post(OrderCommands.TRACK, item.json().toArray()));
             if (answer.isOk()) {
                 outcomes.add(new Outcome.Taken("recorded"));
             } else if (ABOUT_CONTENT.contains(answer.status())) {

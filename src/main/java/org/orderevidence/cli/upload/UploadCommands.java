@@ -68,8 +68,7 @@ public final class UploadCommands {
                                                 + " show (default: ${DEFAULT-VALUE})")
                                 .or("auto"),
                         Param.option("--currency", "CODE", "CSV: currency of rows that name none"),
-                        Param.option(
-                                "--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
+                        Param.option("--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
                         Param.option(
                                 "--date-format",
                                 "FORMAT",
@@ -112,8 +111,7 @@ public final class UploadCommands {
                         "upload",
                         "Upload sightings from a file. Each is an object with email, ip and observedAt.",
                         "After an interruption, run the same command again. It continues with the same or a longer file.")
-                .footer(
-                        "%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
+                .footer("%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
                 .onService()
                 .with(options)
                 .takes(Param.option(
