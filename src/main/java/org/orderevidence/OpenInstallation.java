@@ -62,17 +62,13 @@ public final class OpenInstallation implements AutoCloseable {
         return parts.webhooks().integrations();
     }
 
-    /**
-     * Returns what imports the history of an integration.
-     *
-     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
-     */
-    public HistoryImport history(Integration integration, boolean isCaptured) {
+    /** Returns what imports the history of an integration. */
+    public HistoryImport history(Integration integration) {
         Installation opened = parts.installation();
         PlatformParts platformParts =
                 new PlatformParts(opened.evidence(), opened.keyring(), parts.pending(), parts.clock());
         return new HistoryImport(
-                integration, isCaptured, opened.store().integrations(), opened.keyring(), platformParts, parts.clock());
+                integration, opened.store().integrations(), opened.keyring(), platformParts, parts.clock());
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.webhook.Platforms;
 import org.orderevidence.webhook.WebhookReceiver;
 import org.orderevidence.wire.Problem;
 
@@ -23,12 +24,10 @@ import org.orderevidence.wire.Problem;
  * wrong signature, before the body is read.
  */
 final class WebhookOperation implements Operation {
-    private static final List<String> HEADERS =
-            List.of("Stripe-Signature", "X-Shopify-Hmac-SHA256", "X-Shopify-Topic", "Authorization");
     private static final int MAX_PATH = 64;
     private static final String CHALLENGE = "Webhook realm=\"Order Evidence\"";
 
-    /** What Adyen expects. The others accept any text. */
+    /** What one platform expects. The others accept any text. */
     private static final byte[] ACCEPTED = "[accepted]".getBytes(StandardCharsets.US_ASCII);
 
     private final WebhookReceiver receiver;
@@ -64,7 +63,7 @@ final class WebhookOperation implements Operation {
                 yield answer;
             }
             case RequestBody.Raw.Whole(var body) ->
-                receive(exchange, integration, new Webhook(headers(exchange), body.toArray()));
+                receive(exchange, integration, new Webhook(headers(exchange, integration), body.toArray()));
         };
     }
 
@@ -78,7 +77,7 @@ final class WebhookOperation implements Operation {
         if (unreadable.isPresent()) {
             return unreadable.get();
         }
-        Webhook withoutBody = new Webhook(headers(exchange), new byte[0]);
+        Webhook withoutBody = new Webhook(headers(exchange, integration), new byte[0]);
         return receiver.refuseLarge(integration, withoutBody, signing) ? accepted(exchange) : refused(exchange);
     }
 
@@ -107,9 +106,9 @@ final class WebhookOperation implements Operation {
         }
     }
 
-    private static Map<String, String> headers(Exchange exchange) {
+    private static Map<String, String> headers(Exchange exchange, Integration integration) {
         Map<String, String> headers = new HashMap<>();
-        for (String name : HEADERS) {
+        for (String name : Platforms.of(integration.platform()).headers()) {
             List<String> values = exchange.headers(name);
             if (!values.isEmpty()) {
                 headers.put(name, String.join(",", values));

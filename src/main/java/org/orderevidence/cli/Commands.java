@@ -13,10 +13,12 @@ import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
-import picocli.CommandLine;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {
@@ -76,23 +78,22 @@ final class Commands {
                 "integration",
                 () -> group(
                         "integration",
-                        "Connect Stripe, Shopify and Adyen, and see what their webhooks became.",
+                        "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
                         IntegrationCommands.add(terminal),
                         IntegrationCommands.list(terminal),
                         IntegrationCommands.status(terminal),
                         IntegrationCommands.rotate(terminal),
                         IntegrationCommands.replay(terminal),
                         IntegrationCommands.tasks(terminal),
-                        new IntegrationTestCommand(terminal),
                         IntegrationCommands.remove(terminal)));
         commands.put(
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of Stripe, Shopify or Adyen from a file.",
-                        new StripeImportCommand(terminal),
-                        new ShopifyImportCommand(terminal),
-                        new AdyenImportCommand(terminal)));
+                        "Import the history of " + Platforms.list(Connector::title, "or") + " from a file.",
+                        Platforms.all().stream()
+                                .map(platform -> ImportCommand.of(terminal, platform))
+                                .toArray()));
         commands.put("track", () -> OrderCommands.track(terminal));
         commands.put(
                 "sightings",

@@ -32,17 +32,12 @@ import picocli.CommandLine.Option;
                     + " eligible, one that needs an action, and one that is neither. Run until Ctrl-C.",
             "The demo reads no settings and deletes its folder at the end."
         },
-        footer = {"%nExamples:", "  ./evidence demo", "  ./evidence demo --once", "  ./evidence demo --stripe --once"})
+        footer = {"%nExamples:", "  ./evidence demo", "  ./evidence demo --once"})
 final class DemoCommand implements Callable<Integer> {
     private final Terminal terminal;
 
     @Option(names = "--once", description = "exit after the three orders")
     private boolean once;
-
-    @Option(
-            names = "--stripe",
-            description = "also connect Stripe to the test data, send webhooks, and show the orders that they become")
-    private boolean stripe;
 
     @Option(
             names = "--port",
@@ -87,9 +82,6 @@ final class DemoCommand implements Callable<Integer> {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         String url = "http://127.0.0.1:" + app.port();
         new Demo(terminal, url, key, keyFile, SampleData.load(today)).show();
-        if (stripe) {
-            StripeDemo.of(terminal, config, url).show();
-        }
         if (!once) {
             // The code is a secret for five minutes: it is printed here, and never logged.
             app.signInLink(key).ifPresent(link -> {

@@ -6,42 +6,74 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Shell;
-import org.orderevidence.integration.Export;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportHeader;
-import org.orderevidence.order.part.Platform;
+import org.orderevidence.integration.ExportRow;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.CsvFormat;
+import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.CsvRows;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
+import org.orderevidence.webhook.Platforms;
+import tools.jackson.databind.JsonNode;
 
-/** Opens the export of a platform. A file of another kind is refused with what to do. */
+/**
+ * Reads the payments or orders of a platform's export as records, in constant memory. All rows of an order are one
+ * record. The text of a record is JSON: a list with a list for each row, first its line and then its values. A file of
+ * another kind is refused with what to do.
+ */
 final class ExportCsv implements CsvFormat {
     private static final char REPLACEMENT = '\uFFFD';
 
+    private final Connector platform;
     private final ExportFormat format;
     private final String file;
-    private volatile @Nullable ExportColumns columns;
+    private volatile @Nullable Columns columns;
 
     /**
      * @param file its name as it was given, for messages
      */
-    ExportCsv(ExportFormat format, String file) {
+    ExportCsv(Connector platform, ExportFormat format, String file) {
+        this.platform = platform;
         this.format = format;
         this.file = file;
     }
 
-    /** Returns the columns of the file, which was opened. */
-    ExportColumns columns() {
-        ExportColumns found = columns;
+    /** Returns the format of the file. */
+    ExportFormat format() {
+        return format;
+    }
+
+    /** Returns the columns of the file, which was opened, without those that {@link RejectedRows} adds. */
+    ExportHeader header() {
+        Columns found = columns;
         if (found == null) {
             throw new IllegalStateException("the file was not opened");
         }
-        return found;
+        return found.header();
+    }
+
+    /** Returns the rows of a record that was read. */
+    List<ExportRow> rows(Item item) {
+        List<ExportRow> rows = new ArrayList<>();
+        for (JsonNode row : Json.read(item.json().toArray())) {
+            List<String> cells =
+                    row.valueStream().skip(1).map(JsonNode::stringValue).toList();
+            rows.add(new ExportRow(header(), row.get(0).longValue(), cells));
+        }
+        return rows;
     }
 
     @Override
@@ -55,36 +87,34 @@ final class ExportCsv implements CsvFormat {
         CsvRows rows = new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES);
         List<String> names = rows.next();
         List<String> all = names == null ? List.of() : names;
-        List<Integer> kept = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            if (!RejectedRows.COLUMNS.contains(all.get(i).strip())) {
-                kept.add(i);
-            }
-        }
+        List<Integer> kept = IntStream.range(0, all.size())
+                .filter(i -> !RejectedRows.COLUMNS.contains(all.get(i).strip()))
+                .boxed()
+                .toList();
         ExportHeader header = new ExportHeader(kept.stream().map(all::get).toList());
         requireFormat(header);
-        ExportColumns found = new ExportColumns(format, header);
+        Columns found = new Columns(platform, format, header, all.size(), kept);
         columns = found;
-        return new ExportRecords(found, rows, all.size(), kept, bytesRead);
+        return new CsvRecords(rows, RecordReader.MAX_RECORD_BYTES, bytesRead, found);
     }
 
     private void requireFormat(ExportHeader header) {
         if (header.names().stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
             throw usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
         }
-        List<String> missing = format.missing(header);
-        Optional<String> kind = Export.otherKind(header);
-        Optional<Platform> looksLike = Export.recognised(header);
-        if (looksLike.isPresent() && looksLike.get() != format.platform()) {
-            String other = looksLike.get().wireName();
-            throw usage("this looks like an export of "
-                    + Character.toUpperCase(other.charAt(0))
-                    + other.substring(1) + "; run " + Shell.command("import", other, file));
+        Optional<Connector> exporter =
+                Platforms.all().stream().filter(each -> each.exports(header)).findFirst();
+        if (exporter.isPresent() && exporter.get() != platform) {
+            Connector other = exporter.get();
+            throw usage("this looks like an export of " + other.title() + "; run "
+                    + Shell.command("import", other.wireName(), file));
         }
+        Optional<String> kind = header.otherKind();
         if (kind.isPresent()) {
             throw usage("this is an export of " + kind.get() + ", not the " + format.title()
                     + "; docs/integrations.md has the steps to export that");
         }
+        List<String> missing = format.missing(header);
         if (!missing.isEmpty()) {
             throw usage("this is not the " + format.title() + ": there is no column \"" + String.join("\", \"", missing)
                     + "\"; docs/integrations.md has the steps to export it");
@@ -93,5 +123,97 @@ final class ExportCsv implements CsvFormat {
 
     private static Failure usage(String message) {
         return new Failure(ExitCode.USAGE, message);
+    }
+
+    /**
+     * The columns of an export, and which of them are read.
+     *
+     * @param header without the columns that {@link RejectedRows} adds
+     * @param width how many columns the file has
+     * @param kept those of the header
+     */
+    private record Columns(Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
+            implements CsvColumns, CsvRecords.Meaning {
+        @Override
+        public CsvColumns columns() {
+            return this;
+        }
+
+        @Override
+        public boolean continues(CsvRecords.Row first, CsvRecords.Row row) {
+            return format.continues(read(first), read(row));
+        }
+
+        @Override
+        public int mostRows() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
+        public long line(CsvRecords.Row first, CsvRecords.Row last) {
+            return last.line();
+        }
+
+        @Override
+        public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+            List<List<Object>> json = new ArrayList<>();
+            for (CsvRecords.Row row : rows) {
+                List<Object> cells = new ArrayList<>(List.of(row.line()));
+                cells.addAll(cells(row));
+                json.add(cells);
+            }
+            return new Item(
+                    end,
+                    Bytes.wrap(Json.bytes(json)),
+                    read(rows.getFirst()).text(format.key()),
+                    isCut
+                            ? Outcome.rejected(
+                                    "too_large", "the rows of the record are longer than 1 MB; import it by webhook")
+                            : null);
+        }
+
+        private ExportRow read(CsvRecords.Row row) {
+            return new ExportRow(header, row.line(), cells(row));
+        }
+
+        /** A row with another number of values is kept as it is, and refused later. */
+        private List<String> cells(CsvRecords.Row row) {
+            return row.cells().size() == width
+                    ? kept.stream().map(row.cells()::get).toList()
+                    : row.cells();
+        }
+
+        @Override
+        public List<String> names() {
+            return header.names();
+        }
+
+        @Override
+        public List<String> lines() {
+            List<String> ignored = format.ignored(header);
+            return header.names().stream()
+                    .map(name -> Terminal.printable(name) + (ignored.contains(name) ? " -> ignored" : ""))
+                    .toList();
+        }
+
+        @Override
+        public String summary() {
+            List<String> ignored = format.ignored(header);
+            return Terminal.printable(String.join(
+                    ", ",
+                    header.names().stream()
+                            .filter(name -> !ignored.contains(name))
+                            .toList()));
+        }
+
+        @Override
+        public String ignored() {
+            return Terminal.printable(String.join(", ", format.ignored(header)));
+        }
+
+        @Override
+        public String identity() {
+            return platform.platform() + " " + header.names();
+        }
     }
 }

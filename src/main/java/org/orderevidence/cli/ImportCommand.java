@@ -3,87 +3,96 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.SameCommand;
 import org.orderevidence.cli.upload.Upload;
 import org.orderevidence.cli.upload.UploadOptions;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.HistoryImport;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
-/** The common part of the commands that import the history of a platform. */
-abstract class ImportCommand implements Callable<Integer> {
+/** The command that imports the history of a platform. */
+final class ImportCommand {
     /** Batches that are stored at a time. */
     private static final int AT_ONCE = 4;
 
-    private final Terminal terminal;
-    private final Platform platform;
+    private ImportCommand() {}
 
-    @Mixin
-    private UploadOptions options = new UploadOptions();
-
-    @Mixin
-    private StoreOptions store = new StoreOptions();
-
-    @Option(
-            names = "--integration",
-            paramLabel = "ID",
-            description = "integration that gets the data (default: the only one of the platform)")
-    private @Nullable String id;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    ImportCommand(Terminal terminal, Platform platform) {
-        this.terminal = terminal;
-        this.platform = platform;
-    }
-
-    /** Returns true if approved payments count as captured, whatever the setting of the integration. */
-    boolean isCaptured() {
-        return false;
-    }
-
-    /** Prints notes about an integration before its history is imported. */
-    void warn(Terminal told, Integration integration) {}
-
-    @Override
-    public Integer call() throws InterruptedException, IOException {
-        requireOtherFile();
-        try (OpenInstallation open = store.open(terminal)) {
-            Integration integration = integration(open);
-            warn(terminal, integration);
-            HistoryImport history = open.history(integration, isCaptured());
-            Path file = options.file();
-            ExportCsv csv = new ExportCsv(history.export().format(), file == null ? "-" : file.toString());
-            String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isCaptured());
-            int code = new Upload(
-                            terminal,
-                            options,
-                            csv,
-                            (path, keep, _) -> RejectedRows.open(path, keep, csv.columns()),
-                            target,
-                            SameCommand.of(spec))
-                    .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
-            if (code != ExitCode.OK && options.errorsOut() != null) {
-                terminal.tell("correct the rows in that file, and import it");
-            }
-            return code;
+    static CommandLine of(Terminal terminal, Connector platform) {
+        List<String> help = platform.importHelp();
+        String lacks = help.size() > 1 ? help.get(1) + " " : "";
+        List<String> footer = new ArrayList<>(platform.importExamples());
+        footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
+        UploadOptions options = new UploadOptions();
+        CliCommand command = CliCommand.named(
+                        terminal,
+                        platform.wireName(),
+                        help.getFirst(),
+                        "",
+                        lacks + "Columns that are not used are listed. A service may run at the same time. After an"
+                                + " interruption, run the same command again.",
+                        "")
+                .footer(footer.toArray(String[]::new))
+                .with(options)
+                .onStore()
+                .takes(Param.option(
+                        "--integration", "ID", "integration that gets the data (default: the only one of the platform)"));
+        Connector.ImportFlag flag = platform.importFlag();
+        if (flag != null) {
+            command.takes(Param.flag(flag.option(), flag.help()));
         }
+        return command.does(call -> run(call, platform, options));
     }
 
-    private void requireOtherFile() throws IOException {
+    private static void run(Call call, Connector platform, UploadOptions options)
+            throws InterruptedException, IOException {
+        requireOtherFile(options);
+        Terminal terminal = call.terminal();
+        OpenInstallation open = call.installation();
+        Integration integration = integration(open, platform, call.text("--integration"));
+        Connector.ImportFlag flag = platform.importFlag();
+        boolean isOn = flag != null && call.flag(flag.option());
+        if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
+            terminal.tell(flag.note());
+        }
+        HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
+        Path file = options.file();
+        ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
+        String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
+        int code = new Upload(
+                        terminal,
+                        options,
+                        csv,
+                        (path, keep, _) -> RejectedRows.open(path, keep, csv),
+                        target,
+                        SameCommand.of(call.spec()))
+                .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
+        if (code != ExitCode.OK && options.errorsOut() != null) {
+            terminal.tell("correct the rows in that file, and import it");
+        }
+        call.exit(code);
+    }
+
+    private static void requireOtherFile(UploadOptions options) throws IOException {
         Path in = options.file();
         Path out = options.errorsOut();
         if (in != null && out != null && Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out)) {
@@ -91,14 +100,13 @@ abstract class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private Integration integration(OpenInstallation open) {
-        String given = id;
+    private static Integration integration(OpenInstallation open, Connector platform, @Nullable String given) {
         if (given != null) {
             Integration found = open.integrations()
                     .find(given)
                     .orElseThrow(() -> new Failure(
                             ExitCode.FAILED, "there is no integration " + given + "; ./evidence integration list"));
-            if (found.platform() != platform) {
+            if (found.platform() != platform.platform()) {
                 throw new Failure(
                         ExitCode.USAGE,
                         "integration " + given + " is of " + found.platform().wireName() + "; run ./evidence import "
@@ -107,7 +115,7 @@ abstract class ImportCommand implements Callable<Integer> {
             return found;
         }
         List<Integration> all = open.integrations().all().stream()
-                .filter(each -> each.platform() == platform)
+                .filter(each -> each.platform() == platform.platform())
                 .toList();
         if (all.isEmpty()) {
             throw new Failure(

@@ -37,7 +37,7 @@ final class ImportSender implements Sender {
     private final Consumer<String> notice;
 
     /**
-     * @param csv has the columns of the file
+     * @param csv has read the file
      * @param notice receives a message for each pause
      */
     ImportSender(HistoryImport history, ExportCsv csv, Consumer<String> notice) {
@@ -48,7 +48,7 @@ final class ImportSender implements Sender {
 
     @Override
     public String noun() {
-        return history.export().format().noun();
+        return csv.format().noun();
     }
 
     @Override
@@ -81,7 +81,7 @@ final class ImportSender implements Sender {
         for (int attempt = 1; ; attempt++) {
             try {
                 return new Outcome.Taken(
-                        switch (history.store(ExportRecords.record(csv.columns(), item))) {
+                        switch (history.store(csv.rows(item))) {
                             case IMPORTED -> "imported";
                             case UNCHANGED -> "unchanged";
                             case WITHOUT_PAYMENT -> "without payment";

@@ -17,15 +17,21 @@ import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Inbox;
+import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands for integrations. Their secrets are never shown. */
-public final class IntegrationCommands {
+final class IntegrationCommands {
     private static final String PATH = "/api/v2/integrations";
+    private static final String USER = "--basic-user";
+    private static final String PASSWORD = "--basic-password-file";
     private static final int DAYS_SHOWN = 7;
 
     private static final Param INTEGRATION =
@@ -42,12 +48,13 @@ public final class IntegrationCommands {
         return path(call.needed("INTEGRATION"));
     }
 
-    public static CommandLine add(Terminal terminal) {
-        PlatformSecretOptions platform = new PlatformSecretOptions();
-        return CliCommand.named(
+    /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
+    static CommandLine add(Terminal terminal) {
+        CliCommand command = CliCommand.named(
                         terminal,
                         "add",
-                        "Connect an account of Stripe, Shopify or Adyen, and print the path of its webhooks.",
+                        "Connect an account of " + Platforms.list(Connector::title, "or")
+                                + ", and print the path of its webhooks.",
                         "The secret of the webhook is read from a file or from standard input.")
                 .footer(
                         "%nExamples:",
@@ -57,10 +64,15 @@ public final class IntegrationCommands {
                         "  ./evidence integration add adyen --account acme --secret-file adyen-hmac \\",
                         "      --basic-user adyen --basic-password-file adyen-password \\",
                         "      --automatic-capture")
-                .with(platform)
                 .onInterfaceWithSecret(Spaces::named)
                 .takes(
+                        Param.argument("PLATFORM", Platforms.list(Connector::wireName, "or")),
                         Param.ACCOUNT,
+                        Param.option(
+                                        "--secret-file",
+                                        "FILE",
+                                        "file with the secret of the webhook (default: standard input)")
+                                .as(Path.class),
                         Param.flag("--test", "for test data: takes test events, and stores them with test orders")
                                 .selecting(),
                         Param.option(
@@ -69,50 +81,69 @@ public final class IntegrationCommands {
                                         "text before each order ID; a second shop of one account needs one")
                                 .or("")
                                 .field("orderIdPrefix"),
-                        Param.option(
-                                        "--order-id-key",
-                                        "KEY",
-                                        "Stripe: key of the metadata that has the order ID (default: ${DEFAULT-VALUE})")
-                                .or("order_id")
-                                .field("orderIdKey"),
-                        Param.flag(
-                                        "--trust-client-reference",
-                                        "Stripe: client_reference_id can be the order ID. Shoppers can set it in payment links")
-                                .field("trustClientReference"),
-                        Param.flag("--accounts-required", "Shopify: customers must log in to buy")
-                                .field("accountsRequired"),
-                        Param.flag("--automatic-capture", "Adyen: payments are captured automatically")
-                                .field("automaticCapture"),
-                        Param.JSON)
-                .does(call -> {
-                    String of = platform.platform().wireName();
-                    call.client();
-                    JsonNode made = call.ask("POST", PATH, body(call, of, platform.secrets(terminal)));
-                    if (call.flag("--json")) {
-                        call.printJson(made);
-                        return;
-                    }
-                    call.print(made.path("path").asString(""));
-                    terminal.tell("Integration " + made.path("id").asString("")
-                            + " is added. A running service takes its webhooks now.");
-                    terminal.tell("At " + of + ", enter the address of the service with this path.");
-                });
+                        Param.JSON);
+        for (Connector platform : Platforms.all()) {
+            String title = platform.title() + ": ";
+            if (platform.sendsPassword()) {
+                command.takes(
+                        Param.option(USER, "NAME", title + "user that it sends with each webhook"),
+                        Param.option(PASSWORD, "FILE", title + "file with its password")
+                                .as(Path.class));
+            }
+            platform.settings().forEach(setting -> command.takes(param(setting, title + setting.help())));
+        }
+        return command.does(call -> {
+            Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
+                    .orElseThrow(() -> new Failure(
+                            ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
+            call.client();
+            JsonNode made = call.ask("POST", PATH, body(call, of));
+            if (call.flag("--json")) {
+                call.printJson(made);
+                return;
+            }
+            call.print(made.path("path").asString(""));
+            terminal.tell("Integration " + made.path("id").asString("")
+                    + " is added. A running service takes its webhooks now.");
+            terminal.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+        });
     }
 
-    private static Map<String, Object> body(Call call, String platform, IntegrationSecrets secrets) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("platform", platform);
-        body.put("secret", secrets.signing().value());
-        IntegrationSecrets.Basic basic = secrets.basic();
-        if (basic != null) {
-            body.put("basicUser", basic.user());
-            body.put("basicPassword", basic.password().value());
+    private static Param param(PlatformSetting setting, String help) {
+        String name = setting.option();
+        String usual = setting.usual();
+        Param param = usual == null
+                ? Param.flag(name, help)
+                : Param.option(
+                                name,
+                                name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT),
+                                help + " (default: ${DEFAULT-VALUE})")
+                        .or(usual);
+        return param.field(setting.name());
+    }
+
+    /** Returns the request. The secrets are read from files or standard input. */
+    private static Map<String, Object> body(Call call, Platform platform) {
+        String user = call.text(USER);
+        Path password = call.file(PASSWORD);
+        boolean needsBoth = Platforms.of(platform).sendsPassword();
+        if (needsBoth != (user != null) || needsBoth != (password != null)) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    USER + " and " + PASSWORD + " are for " + Platforms.withPassword(Connector::title)
+                            + ", which needs both: it signs only a part");
         }
-        body.putAll(call.fields());
+        Map<String, Object> body = call.fields();
+        body.put("platform", platform.wireName());
+        body.put("secret", SecretInput.read(call.terminal(), call.file("--secret-file")).value());
+        if (user != null) {
+            body.put("basicUser", user);
+            body.put("basicPassword", SecretInput.read(call.terminal(), password).value());
+        }
         return body;
     }
 
-    public static CommandLine list(Terminal terminal) {
+    static CommandLine list(Terminal terminal) {
         return CliCommand.named(terminal, "list", "List the integrations by ID. Their secrets are never shown.")
                 .footer(
                         "%nExamples:",
@@ -156,7 +187,7 @@ public final class IntegrationCommands {
         table.print(call.terminal());
     }
 
-    public static CommandLine status(Terminal terminal) {
+    static CommandLine status(Terminal terminal) {
         return CliCommand.named(
                         terminal,
                         "status",
@@ -263,7 +294,7 @@ public final class IntegrationCommands {
         }
     }
 
-    public static CommandLine rotate(Terminal terminal) {
+    static CommandLine rotate(Terminal terminal) {
         return CliCommand.named(
                         terminal,
                         "rotate",
@@ -305,7 +336,7 @@ public final class IntegrationCommands {
                 });
     }
 
-    public static CommandLine replay(Terminal terminal) {
+    static CommandLine replay(Terminal terminal) {
         return CliCommand.named(
                         terminal,
                         "replay",
@@ -353,7 +384,7 @@ public final class IntegrationCommands {
         return replayed;
     }
 
-    public static CommandLine tasks(Terminal terminal) {
+    static CommandLine tasks(Terminal terminal) {
         return CliCommand.named(
                         terminal,
                         "tasks",
@@ -423,7 +454,7 @@ public final class IntegrationCommands {
         call.terminal().tell("--json prints the customers and orders that they name.");
     }
 
-    public static CommandLine remove(Terminal terminal) {
+    static CommandLine remove(Terminal terminal) {
         return CliCommand.named(
                         terminal,
                         "remove",

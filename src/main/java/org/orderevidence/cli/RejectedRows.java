@@ -3,14 +3,12 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
@@ -31,11 +29,11 @@ final class RejectedRows implements Rejections {
     private static final Set<StandardOpenOption> OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 
     private final FileChannel file;
-    private final ExportColumns columns;
+    private final ExportCsv csv;
 
-    private RejectedRows(FileChannel file, ExportColumns columns) {
+    private RejectedRows(FileChannel file, ExportCsv csv) {
         this.file = file;
-        this.columns = columns;
+        this.csv = csv;
     }
 
     /**
@@ -43,14 +41,14 @@ final class RejectedRows implements Rejections {
      *
      * @param keep how many bytes of it belong to an earlier run; the rest is cut off
      */
-    static RejectedRows open(Path path, long keep, ExportColumns columns) throws IOException {
+    static RejectedRows open(Path path, long keep, ExportCsv csv) throws IOException {
         FileChannel file = FileChannel.open(path, OPTIONS, PrivateFile.ownerOnly(PrivateFile.folderOf(path)));
         file.truncate(keep);
         file.position(file.size());
-        RejectedRows rows = new RejectedRows(file, columns);
+        RejectedRows rows = new RejectedRows(file, csv);
         if (file.position() == 0) {
             List<String> header = new ArrayList<>(COLUMNS);
-            header.addAll(columns.header().names());
+            header.addAll(csv.header().names());
             rows.write(header);
         }
         return rows;
@@ -76,14 +74,13 @@ final class RejectedRows implements Rejections {
 
     /** A row with more values than columns has no names for the others. */
     private String withoutCard(int column, String cell) {
-        List<String> names = columns.header().names();
+        List<String> names = csv.header().names();
         String name = column < names.size() ? names.get(column) : "";
-        return columns.format().hasCardNumber(name, cell) ? "" : cell;
+        return csv.format().hasCardNumber(name, cell) ? "" : cell;
     }
 
     private void write(List<String> cells) throws IOException {
-        String line = cells.stream().map(SpreadsheetText::quoted).collect(Collectors.joining(",", "", "\r\n"));
-        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(SpreadsheetText.row(cells));
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }

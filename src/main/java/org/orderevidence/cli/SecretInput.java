@@ -13,6 +13,7 @@ import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.FileError;
+import org.orderevidence.webhook.Platforms;
 
 /** Reads secrets of platforms from files or standard input. Other processes of the machine can see arguments. */
 final class SecretInput {
@@ -33,12 +34,6 @@ final class SecretInput {
         } catch (IOException unreadable) {
             throw new Failure(ExitCode.FAILED, "cannot read the secret: " + FileError.cause(unreadable));
         }
-    }
-
-    /** Returns the same as it is stored, if it has the form of its platform. */
-    static SecretText read(Terminal terminal, @Nullable Path file, Platform platform) {
-        return SecretForm.of(platform, read(terminal, file).value())
-                .orElseThrow(() -> new Failure(ExitCode.USAGE, SecretForm.rule(platform)));
     }
 
     private static SecretText text(InputStream in) throws IOException {

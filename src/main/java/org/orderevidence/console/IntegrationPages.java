@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import org.orderevidence.integration.CaptureCount;
 import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -19,8 +22,7 @@ import tools.jackson.databind.node.MissingNode;
 public final class IntegrationPages {
     private static final String API = "/api/v2/integrations";
     private static final List<String> TEXTS =
-            List.of("platform", "secret", "basicUser", "basicPassword", "orderIdPrefix", "orderIdKey");
-    private static final List<String> FLAGS = List.of("trustClientReference", "accountsRequired", "automaticCapture");
+            List.of("platform", "secret", "basicUser", "basicPassword", "orderIdPrefix");
 
     private IntegrationPages() {}
 
@@ -28,35 +30,10 @@ public final class IntegrationPages {
      * The page of integrations.
      *
      * @param list one part of them, and the form for a new one
-     * @param platform whose fields the form has
+     * @param connector of the platform whose fields the form has
      * @param service the address of this service
      */
-    public record Model(Listing list, Platform platform, String service) {
-        /** Returns what to do to connect the platform, in three steps. */
-        public List<String> steps() {
-            return switch (platform) {
-                case STRIPE ->
-                    List.of(
-                            "In Stripe, open Workbench, Webhooks. Create a destination with the events of charges, refunds,"
-                                    + " disputes, early fraud warnings and checkout sessions. Reveal its signing secret.",
-                            "Add the integration here with this secret.",
-                            "In the destination, enter the address that the next page shows as Endpoint URL.");
-                case SHOPIFY ->
-                    List.of(
-                            "In Shopify, open Settings, Notifications, Webhooks. Copy the secret below the list.",
-                            "Add the integration here with this secret.",
-                            "For each event of orders, refunds and disputes, create a webhook in the format JSON. Enter the"
-                                    + " address that the next page shows as URL.");
-                case ADYEN ->
-                    List.of(
-                            "In Adyen, open Developers, Webhooks. Create a standard webhook. Generate its HMAC key, and choose"
-                                    + " a user name and a password.",
-                            "Add the integration here with these values.",
-                            "In the webhook, enter the address that the next page shows as URL, the user name and the"
-                                    + " password. Then test the configuration.");
-            };
-        }
-    }
+    public record Model(Listing list, Connector connector, String service) {}
 
     /**
      * The page of one integration.
@@ -114,19 +91,10 @@ public final class IntegrationPages {
         }
     }
 
-    /** Returns a platform as people write it. */
-    public static String name(Platform platform) {
-        return switch (platform) {
-            case STRIPE -> "Stripe";
-            case ADYEN -> "Adyen";
-            case SHOPIFY -> "Shopify";
-        };
-    }
-
     /** Returns the platform of an integration as people write it. */
     public static String platform(Row integration) {
         String platform = integration.text("platform");
-        return Platform.named(platform).map(IntegrationPages::name).orElse(platform);
+        return Platform.named(platform).map(each -> Platforms.of(each).title()).orElse(platform);
     }
 
     static Answer list(Visit visit) {
@@ -137,7 +105,13 @@ public final class IntegrationPages {
         Form form = visit.form();
         Map<String, Object> body = new LinkedHashMap<>();
         TEXTS.forEach(name -> body.put(name, form.text(name)));
-        FLAGS.stream().filter(form::isChecked).forEach(name -> body.put(name, true));
+        for (PlatformSetting setting : Platforms.settings()) {
+            if (setting.usual() != null) {
+                body.put(setting.name(), form.text(setting.name()));
+            } else if (form.isChecked(setting.name())) {
+                body.put(setting.name(), true);
+            }
+        }
         return switch (Calls.send(visit, "POST", API, SettingsPages.withoutEmpty(body))) {
             case CallResult.Refused refused -> page(visit, refused.status(), null, refused.detail());
             case CallResult.Done(JsonNode added) ->
@@ -197,7 +171,7 @@ public final class IntegrationPages {
 
     private static Answer page(Visit visit, int status, @Nullable Notice notice, String error) {
         String asked = error.isEmpty() ? visit.query("platform") : visit.form().text("platform");
-        Platform platform = Platform.named(asked).orElse(Platform.STRIPE);
+        Platform platform = Platform.named(asked).orElse(Platform.values()[0]);
         return Listing.answer(
                 visit,
                 API + "?per=100",
@@ -207,7 +181,7 @@ public final class IntegrationPages {
                         status,
                         "console/settings/integrations.jte",
                         SettingsPages.heading("Integrations").with(notice),
-                        new Model(list, platform, visit.address())));
+                        new Model(list, Platforms.of(platform), visit.address())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {

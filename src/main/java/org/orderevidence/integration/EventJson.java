@@ -22,6 +22,7 @@ import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A JSON object of an event. A field that is missing, has another type, or has a value that orders cannot have, is
@@ -49,6 +50,11 @@ public final class EventJson {
 
     private EventJson(JsonNode object) {
         this.object = object;
+    }
+
+    /** Returns an object that this program wrote in the form of an event. */
+    public static EventJson of(ObjectNode event) {
+        return new EventJson(event);
     }
 
     /**

@@ -20,8 +20,6 @@ public sealed interface EventState {
 
     /**
      * It is mapped.
-     *
-     * @param mappedAt when
      */
     record Mapped(Instant mappedAt) implements EventState {}
 

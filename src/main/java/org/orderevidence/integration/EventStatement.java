@@ -25,7 +25,6 @@ public sealed interface EventStatement {
     /**
      * A dispute.
      *
-     * @param dispute the dispute
      * @param opens false if the event is about a later stage and does not repeat when the dispute was opened, and
      *     perhaps not the condition: {@link Dispute#openedAt} is then the date of the event, and an earlier statement of
      *     both counts

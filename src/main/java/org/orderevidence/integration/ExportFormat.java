@@ -1,49 +1,87 @@
 package org.orderevidence.integration;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardNumbers;
-import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a file of a platform looks like.
  *
- * @param platform who exports it
  * @param title its name at the platform
  * @param noun what a record is, such as {@code payment}
  * @param key the column whose value identifies a record
  * @param continuation a column that has a value only in the first row of a record; empty if a record is one row
  * @param required columns without which no record can be read; one of each list must exist
- * @param known columns that are read
+ * @param columns that are read
  * @param ids columns of the platform's own ids, which can look like card numbers
  * @param telephones columns of telephone numbers
  */
 public record ExportFormat(
-        Platform platform,
         String title,
         String noun,
         String key,
         @Nullable String continuation,
         List<List<String>> required,
-        Set<String> known,
+        List<Column> columns,
         Set<String> ids,
         Set<String> telephones) {
     private static final char REPLACEMENT = '\uFFFD';
 
     public ExportFormat {
         required = List.copyOf(required);
-        known = keys(known);
+        columns = List.copyOf(columns);
         ids = keys(ids);
         telephones = keys(telephones);
     }
 
+    /**
+     * A column that is read.
+     *
+     * @param path the names that lead to its value in an event; empty if code reads it
+     * @param names that it can have; the first that has a value counts
+     */
+    public record Column(List<String> path, List<String> names) {
+        /** Returns the columns of a table. A line has a path with slashes, an equals sign, and names with bars. */
+        public static List<Column> table(String lines) {
+            return lines.lines()
+                    .map(line -> new Column(
+                            Stream.of(line.substring(0, line.indexOf('='))
+                                            .strip()
+                                            .split("/", -1))
+                                    .filter(name -> !name.isEmpty())
+                                    .toList(),
+                            Arrays.stream(line.substring(line.indexOf('=') + 1).split("\\|", -1))
+                                    .map(String::strip)
+                                    .toList()))
+                    .toList();
+        }
+    }
+
     private static Set<String> keys(Collection<String> names) {
         return names.stream().map(ExportHeader::key).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Writes the values of a row into an event. */
+    public void copy(ExportRow row, ObjectNode event) {
+        for (Column column : columns) {
+            String text =
+                    column.path().isEmpty() ? null : row.text(column.names().toArray(String[]::new));
+            if (text != null) {
+                ObjectNode object = event;
+                for (String name : column.path().subList(0, column.path().size() - 1)) {
+                    object = object.withObjectProperty(name);
+                }
+                object.put(column.path().getLast(), text);
+            }
+        }
     }
 
     /** Returns the required columns that the file does not have. */
@@ -59,6 +97,8 @@ public record ExportFormat(
 
     /** Returns the columns that are not read. */
     public List<String> ignored(ExportHeader header) {
+        Set<String> known =
+                keys(columns.stream().flatMap(column -> column.names().stream()).toList());
         List<String> ignored = new ArrayList<>();
         Set<String> found = new HashSet<>();
         for (String name : header.names()) {
@@ -81,8 +121,8 @@ public record ExportFormat(
     }
 
     /** Refuses a record with a row that is not complete or not UTF-8, or with a card number in any value. */
-    public void check(ExportRecord record) throws RowFault {
-        for (ExportRow row : record.rows()) {
+    public void check(List<ExportRow> record) throws RowFault {
+        for (ExportRow row : record) {
             check(row);
         }
     }

@@ -48,7 +48,12 @@ public record Integration(
 
     /** Returns the settings that mappers of all platforms have. */
     public MapperSettings mapperSettings() {
-        return new MapperSettings(source(), space.mode(), settings.orderIdPrefix());
+        return new MapperSettings(source(), space.mode(), settings);
+    }
+
+    /** Returns the integration with a flag on. */
+    public Integration with(PlatformSetting flag) {
+        return new Integration(id, space, platform, settings.with(flag), secrets, createdAt);
     }
 
     /** Returns the integration with other secrets. */

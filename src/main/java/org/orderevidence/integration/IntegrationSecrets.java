@@ -17,7 +17,6 @@ public record IntegrationSecrets(
      * User and password of HTTP basic authentication.
      *
      * @param user without colon
-     * @param password the password
      */
     public record Basic(String user, SecretText password) {
         public Basic {

@@ -1,34 +1,65 @@
 package org.orderevidence.integration;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.orderevidence.order.OrderId;
 
 /**
  * Settings of an integration. Those that its platform does not use have no effect.
  *
  * @param orderIdPrefix what is put before each order id of this integration; empty for nothing
- * @param orderIdKey the key of Stripe's metadata that has the order id
- * @param trustsClientReference whether {@code client_reference_id} of a Stripe session can be the order id
- * @param accountsRequired true if customers of a Shopify shop must log in to buy
- * @param capturesAutomatically true if Adyen captures each payment by itself
+ * @param values of {@link PlatformSetting}, by name: texts that are set, and an empty text for each flag that is on
  */
-public record IntegrationSettings(
-        String orderIdPrefix,
-        String orderIdKey,
-        boolean trustsClientReference,
-        boolean accountsRequired,
-        boolean capturesAutomatically) {
+public record IntegrationSettings(String orderIdPrefix, Map<String, String> values) {
     /** The usual settings. */
-    public static final IntegrationSettings DEFAULTS = new IntegrationSettings("", "order_id", false, false, false);
+    public static final IntegrationSettings DEFAULTS = new IntegrationSettings("", Map.of());
 
-    /** The longest prefix and the longest key. */
+    /** The longest prefix and the longest text. */
     public static final int MAX_LENGTH = 40;
 
     public IntegrationSettings {
+        values = Map.copyOf(values);
         if (orderIdPrefix.length() > MAX_LENGTH || !(orderIdPrefix.isEmpty() || OrderId.isValid(orderIdPrefix))) {
             throw new IllegalArgumentException("an order ID prefix has at most " + MAX_LENGTH + " characters");
         }
-        if (orderIdKey.isBlank() || orderIdKey.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("a key of metadata has 1 to " + MAX_LENGTH + " characters");
+    }
+
+    /** Returns the settings with a text of 1 to {@value #MAX_LENGTH} characters. The usual one is not kept. */
+    public IntegrationSettings with(PlatformSetting setting, String text) {
+        if (text.isBlank() || text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(setting.option() + " has 1 to " + MAX_LENGTH + " characters");
         }
+        return changed(setting, text);
+    }
+
+    /** Returns the settings with a flag on. */
+    public IntegrationSettings with(PlatformSetting flag) {
+        return changed(flag, "");
+    }
+
+    private IntegrationSettings changed(PlatformSetting setting, String text) {
+        Map<String, String> changed = new TreeMap<>(values);
+        if (text.equals(setting.usual())) {
+            changed.remove(setting.name());
+        } else {
+            changed.put(setting.name(), text);
+        }
+        return new IntegrationSettings(orderIdPrefix, changed);
+    }
+
+    /** Returns the text of a setting that has one. */
+    public String text(PlatformSetting setting) {
+        String usual = setting.usual();
+        return values.getOrDefault(setting.name(), usual == null ? "" : usual);
+    }
+
+    /** Returns the text of a setting, or whether a flag is on. */
+    public Object value(PlatformSetting setting) {
+        return setting.usual() == null ? has(setting) : text(setting);
+    }
+
+    /** Returns true if a flag is on. */
+    public boolean has(PlatformSetting flag) {
+        return values.containsKey(flag.name());
     }
 }

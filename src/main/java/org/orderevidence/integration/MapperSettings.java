@@ -8,13 +8,27 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
 
 /**
- * Settings of an integration of any platform.
+ * What a mapper needs of an integration.
  *
  * @param source the source of its parts
  * @param mode which events it takes
- * @param orderIdPrefix what is put before each order id of this integration; empty for nothing
  */
-public record MapperSettings(Source source, AccountSpace.Mode mode, String orderIdPrefix) {
+public record MapperSettings(Source source, AccountSpace.Mode mode, IntegrationSettings settings) {
+    /** Returns the text of a setting that has one. */
+    public String text(PlatformSetting setting) {
+        return settings.text(setting);
+    }
+
+    /** Returns true if a flag is on. */
+    public boolean has(PlatformSetting flag) {
+        return settings.has(flag);
+    }
+
+    /** Returns the settings with a flag on. */
+    public MapperSettings with(PlatformSetting flag) {
+        return new MapperSettings(source, mode, settings.with(flag));
+    }
+
     /**
      * Checks the mode of an event. An event that does not state its mode passes.
      *
@@ -45,6 +59,6 @@ public record MapperSettings(Source source, AccountSpace.Mode mode, String order
 
     /** Returns the hint with this integration's prefix, or empty if the text cannot be an order id. */
     public @Nullable OrderIdHint hint(OrderIdHint.Kind kind, @Nullable String text) {
-        return OrderIdHint.of(kind, orderIdPrefix, text, null);
+        return OrderIdHint.of(kind, settings.orderIdPrefix(), text, null);
     }
 }

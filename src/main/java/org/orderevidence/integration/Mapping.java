@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What an event means. */
 public sealed interface Mapping {
+    /** Returns what the event states about itself; empty if it cannot be read. */
+    @Nullable
+    EventHead head();
+
     /**
      * An event that was understood.
      *
@@ -21,9 +25,8 @@ public sealed interface Mapping {
      * A request about personal data.
      *
      * @param head about the event
-     * @param request the request
      */
-    record Privacy(EventHead head, PrivacyRequest request) implements Mapping {}
+    record Privacy(EventHead head, PrivacyTask.Request request) implements Mapping {}
 
     /**
      * An event that changes nothing, because it was not understood.

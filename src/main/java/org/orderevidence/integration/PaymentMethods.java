@@ -12,7 +12,7 @@ public final class PaymentMethods {
     private static final List<String> WALLETS =
             List.of("applepay", "googlepay", "paywithgoogle", "samsungpay", "amazonpay", "clicktopay");
 
-    /** How the names of Adyen's gift cards start, if they do not contain the word. */
+    /** How the names of gift cards start, if they do not contain the word. */
     private static final List<String> GIFT_CARDS =
             List.of("givex", "svs", "valuelink", "fashioncheque", "cadeaubon", "intersolve", "prosodie", "illicado");
 
@@ -39,7 +39,7 @@ public final class PaymentMethods {
         };
     }
 
-    /** Returns the wallet in a name of Adyen, such as {@code visa_applepay}; empty if there is none. */
+    /** Returns the wallet in a name such as {@code visa_applepay}; empty if there is none. */
     public static @Nullable String walletIn(@Nullable String method) {
         if (method == null) {
             return null;

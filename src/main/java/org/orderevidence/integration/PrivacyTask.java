@@ -73,6 +73,20 @@ public record PrivacyTask(
             @Nullable PersonalText phone) {}
 
     /**
+     * A request of a shop platform on behalf of a customer or a shop. A person decides about it.
+     *
+     * @param kind the kind of the request
+     * @param shop the shop's domain
+     * @param subject whose data; empty for a whole shop
+     * @param orders the orders that it names
+     */
+    public record Request(Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {
+        public Request {
+            orders = List.copyOf(orders);
+        }
+    }
+
+    /**
      * An order that the request names.
      *
      * @param reference the platform's id of it
@@ -83,7 +97,6 @@ public record PrivacyTask(
     /**
      * The end of a task.
      *
-     * @param at when
      * @param by ID of the key, or {@code cli} for the operator
      */
     public record Done(Instant at, String by) {}

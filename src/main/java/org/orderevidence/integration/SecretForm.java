@@ -3,23 +3,32 @@ package org.orderevidence.integration;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
-import org.orderevidence.order.part.Platform;
 
-/** The form that the secrets of each platform have. */
-public final class SecretForm {
-    private SecretForm() {}
+/**
+ * The form of the secrets with which a platform signs.
+ *
+ * @param label what the platform calls one
+ * @param start with what each starts; empty for anything
+ * @param isHex true if the key is written in hexadecimal; otherwise the text itself is the key
+ * @param rule what is wrong with another text, for people
+ * @param hint for the form in which a secret is typed; empty for none
+ */
+public record SecretForm(String label, String start, boolean isHex, String rule, String hint) {
+    /** Any printable text. */
+    public static final SecretForm ANY = new SecretForm(
+            "Signing secret",
+            "",
+            false,
+            "a secret has 1 to " + SecretText.MAX_LENGTH + " printable ASCII characters",
+            "");
 
     /** Returns a secret as it is stored, or empty if no secret of the platform has this form. */
-    public static Optional<SecretText> of(Platform platform, String text) {
-        if (!SecretText.isSecret(text)) {
+    public Optional<SecretText> read(String text) {
+        if (!SecretText.isSecret(text) || !text.startsWith(start) || (isHex && !isHex(text))) {
             return Optional.empty();
         }
-        return switch (platform) {
-            case STRIPE -> text.startsWith("whsec_") ? Optional.of(new SecretText(text)) : Optional.empty();
-            // The letters of a hexadecimal key can be written in two ways, and it is the same key.
-            case ADYEN -> isHex(text) ? Optional.of(new SecretText(text.toLowerCase(Locale.ROOT))) : Optional.empty();
-            case SHOPIFY -> Optional.of(new SecretText(text));
-        };
+        // The letters of a hexadecimal key can be written in two ways, and it is the same key.
+        return Optional.of(new SecretText(isHex ? text.toLowerCase(Locale.ROOT) : text));
     }
 
     private static boolean isHex(String text) {
@@ -30,12 +39,17 @@ public final class SecretForm {
         }
     }
 
-    /** Returns what is wrong with a secret that does not have the form, for people. */
-    public static String rule(Platform platform) {
-        return switch (platform) {
-            case STRIPE -> "a signing secret of Stripe starts with whsec_; it is not an API key";
-            case ADYEN -> "an HMAC key of Adyen is written in hexadecimal";
-            case SHOPIFY -> "a secret has 1 to " + SecretText.MAX_LENGTH + " printable ASCII characters";
-        };
+    /**
+     * Returns the keys of an integration.
+     *
+     * @throws IllegalArgumentException if a secret does not have this form
+     */
+    public SigningSecrets keys(IntegrationSecrets secrets) {
+        SecretText previous = secrets.previous();
+        return new SigningSecrets(key(secrets.signing()), previous == null ? null : key(previous));
+    }
+
+    private SigningSecret key(SecretText secret) {
+        return isHex ? SigningSecret.ofHex(secret.value()) : SigningSecret.ofText(secret.value());
     }
 }

@@ -18,8 +18,8 @@ import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Converts the rows of an order. */
-final class RowReader {
+/** Reads orders: converts the rows of each. */
+final class RowReader implements CsvRecords.Meaning {
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
     private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
     private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
@@ -28,6 +28,7 @@ final class RowReader {
     private static final char REPLACEMENT = '\uFFFD';
 
     private final CsvMapping mapping;
+    private final int maxCharacters;
     private final int idColumn;
     private final int currencyColumn;
     private final @Nullable DateTimeFormatter dateFormat;
@@ -35,42 +36,105 @@ final class RowReader {
     /** Currency of the order's rows before: only the first row of some exports has it. */
     private @Nullable String currencyBefore;
 
-    RowReader(CsvMapping mapping) {
+    RowReader(CsvMapping mapping, int maxCharacters) {
         this.mapping = mapping;
+        this.maxCharacters = maxCharacters;
         idColumn = mapping.columnOf(ID);
         currencyColumn = mapping.columnOf(CURRENCY);
         dateFormat = mapping.dateFormat();
     }
 
+    @Override
+    public CsvColumns columns() {
+        return mapping;
+    }
+
+    @Override
+    public boolean continues(CsvRecords.Row first, CsvRecords.Row row) {
+        if (!mapping.hasRowItems()) {
+            return false;
+        }
+        String id = id(first);
+        String its = id(row);
+        return id != null && (its == null ? isItemAlone(row.cells()) : its.equals(id));
+    }
+
+    @Override
+    public int mostRows() {
+        return OrderField.MAX_ITEMS;
+    }
+
+    @Override
+    public long line(CsvRecords.Row first, CsvRecords.Row last) {
+        return first.line();
+    }
+
     /**
      * Reads an order. Of a field that several rows have, the first value counts.
      *
-     * @param line number of its first line, for messages
-     * @param rows all rows of the order, at least one
-     * @param id of the first row; null if it has none
      * @throws UnusableInput if amounts are in minor units and one has a fraction: all amounts of the file are then in doubt
      */
-    CsvRow read(long line, List<List<String>> rows, @Nullable String id) {
+    @Override
+    public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+        String id = id(rows.getFirst());
+        if (before != null && id != null && id.equals(id(before))) {
+            return faulty(
+                    end,
+                    id,
+                    Outcome.error(
+                            "/id",
+                            "invalid",
+                            "the row before has the same id, and this row would replace it; put further line items in"
+                                    + " columns such as receipt.lineItems[1].productName, or name the column of the"
+                                    + " rows' items receipt.lineItems[].productName"));
+        }
+        if (isCut) {
+            return faulty(
+                    end,
+                    id,
+                    Outcome.error(
+                            "/receipt/lineItems",
+                            "too_large",
+                            "the order has more than " + OrderField.MAX_ITEMS + " rows, or more than " + maxCharacters
+                                    + " characters"));
+        }
+        return order(end, rows.stream().map(CsvRecords.Row::cells).toList(), id);
+    }
+
+    private Item order(Item.Place end, List<List<String>> rows, @Nullable String id) {
         Draft draft = new Draft();
         currencyBefore = cell(rows.getFirst(), currencyColumn);
         currencyBefore = currencyBefore == null ? mapping.currency() : currencyBefore;
         for (List<String> cells : rows) {
             if (cells.size() != mapping.size()) {
                 return faulty(
+                        end,
                         id,
-                        "malformed_csv",
-                        "the row has " + cells.size() + " values, but the header has " + mapping.size()
-                                + "; put values that contain the separator in double quotes");
+                        Outcome.error(
+                                "",
+                                "malformed_csv",
+                                "the row has " + cells.size() + " values, but the header has " + mapping.size()
+                                        + "; put values that contain the separator in double quotes"));
             }
             if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
                 return faulty(
+                        end,
                         id,
-                        "malformed_csv",
-                        "the row is not UTF-8; " + mapping.advice().encoding().replaceFirst("^S", "s"));
+                        Outcome.error(
+                                "",
+                                "malformed_csv",
+                                "the row is not UTF-8; "
+                                        + mapping.advice().encoding().replaceFirst("^S", "s")));
             }
-            add(draft, cells, line);
+            add(draft, cells, end.number());
         }
-        return draft.row(id, mapping.currency());
+        byte[] json = JsonMapper.shared().writeValueAsBytes(draft.order(mapping.currency()));
+        if (!draft.faults.isEmpty()) {
+            return Item.rejected(end, new Outcome.Rejected(id, draft.faults));
+        }
+        return json.length > RecordReader.MAX_RECORD_BYTES
+                ? Item.tooLarge(end)
+                : new Item(end, Bytes.wrap(json), id, null);
     }
 
     private void add(Draft draft, List<String> cells, long line) {
@@ -86,12 +150,12 @@ final class RowReader {
             String first = isOfRow ? null : draft.texts.putIfAbsent(field.name(), text);
             if (first != null) {
                 if (!first.equals(text) && ONE_OF_ORDER.contains(field.name())) {
-                    draft.faults.add(new CsvRow.Fault(
+                    draft.faults.add(Outcome.error(
                             field.pointer(), "invalid", name + " has several values in the rows of the same order"));
                 }
                 continue;
             }
-            List<CsvRow.Fault> faults = draft.faults;
+            List<Map<String, String>> faults = draft.faults;
             Object value = switch (field.kind()) {
                 case TEXT -> mapping.text(text);
                 case INTEGER -> integer(text, field, name, faults);
@@ -118,7 +182,7 @@ final class RowReader {
         private final SortedMap<Integer, Map<String, Object>> items = new TreeMap<>();
         private final List<Map<String, Object>> ofRows = new ArrayList<>();
         private final Map<String, String> texts = new HashMap<>();
-        private final List<CsvRow.Fault> faults = new ArrayList<>();
+        private final List<Map<String, String>> faults = new ArrayList<>();
         private boolean isRefunded;
 
         private void addItem(Map<String, Object> item) {
@@ -127,7 +191,7 @@ final class RowReader {
                 long quantity = item.get("quantity") instanceof Long stated ? stated : 1;
                 long most = Math.abs(quantity) <= 1 ? Long.MAX_VALUE : Long.MAX_VALUE / Math.abs(quantity);
                 if (Math.abs(price) > most) {
-                    faults.add(new CsvRow.Fault("/receipt/lineItems", "invalid", "the price of a row is too large"));
+                    faults.add(Outcome.error("/receipt/lineItems", "invalid", "the price of a row is too large"));
                 } else {
                     item.put("price", price * quantity);
                 }
@@ -137,7 +201,7 @@ final class RowReader {
             }
         }
 
-        private CsvRow row(@Nullable String id, @Nullable String currency) {
+        private Map<String, Object> order(@Nullable String currency) {
             if (currency != null) {
                 order.putIfAbsent("currency", currency);
             }
@@ -149,25 +213,23 @@ final class RowReader {
             if (!all.isEmpty()) {
                 put(order, List.of("receipt", "lineItems"), all);
             }
-            return faults.isEmpty()
-                    ? new CsvRow.Order(id, Bytes.wrap(JsonMapper.shared().writeValueAsBytes(order)))
-                    : new CsvRow.Faulty(id, faults);
+            return order;
         }
     }
 
-    private @Nullable String time(String text, OrderField field, int column, List<CsvRow.Fault> faults) {
+    private @Nullable String time(String text, OrderField field, int column, List<Map<String, String>> faults) {
         String name = "column " + mapping.column(column);
         return switch (CsvTime.read(text, dateFormat, mapping.zone(column))) {
             case CsvTime.Read.Value(String time) -> time;
             case CsvTime.Read.NoZone() -> {
-                faults.add(new CsvRow.Fault(
+                faults.add(Outcome.error(
                         field.pointer(),
                         "invalid_format",
                         name + " has a time without zone; " + mapping.advice().zone()));
                 yield null;
             }
             case CsvTime.Read.Unknown() -> {
-                faults.add(new CsvRow.Fault(
+                faults.add(Outcome.error(
                         field.pointer(),
                         "invalid_format",
                         name + " must be a date such as 2026-11-01, or a time such as 2026-11-01 10:00:00; "
@@ -196,7 +258,7 @@ final class RowReader {
             return "succeeded";
         }
         draft.faults.add(
-                new CsvRow.Fault(field.pointer(), "invalid", name + " is no status that a charge can end with" + hint));
+                Outcome.error(field.pointer(), "invalid", name + " is no status that a charge can end with" + hint));
         return null;
     }
 
@@ -211,7 +273,7 @@ final class RowReader {
     }
 
     /** Returns true if a row has values of an item and no id: it belongs to the order before. */
-    boolean isItemAlone(List<String> cells) {
+    private boolean isItemAlone(List<String> cells) {
         for (int column = 0; column < Math.min(cells.size(), mapping.size()); column++) {
             OrderField field = mapping.field(column);
             if (field != null && field.item() == OrderField.ROW_ITEM && cell(cells, column) != null) {
@@ -221,30 +283,30 @@ final class RowReader {
         return false;
     }
 
-    /** Returns the id of a row; null if it has none. */
-    @Nullable
-    String id(List<String> cells) {
-        return cell(cells, idColumn);
+    private @Nullable String id(CsvRecords.Row row) {
+        return cell(row.cells(), idColumn);
     }
 
-    private static CsvRow faulty(@Nullable String id, String code, String detail) {
-        return new CsvRow.Faulty(id, List.of(new CsvRow.Fault("", code, detail)));
+    private static Item faulty(Item.Place end, @Nullable String id, Map<String, String> fault) {
+        return Item.rejected(end, new Outcome.Rejected(id, List.of(fault)));
     }
 
-    private static @Nullable Long integer(String text, OrderField field, String name, List<CsvRow.Fault> faults) {
+    private static @Nullable Long integer(
+            String text, OrderField field, String name, List<Map<String, String>> faults) {
         if (INTEGER.matcher(text).matches()) {
             return Long.parseLong(text);
         }
-        faults.add(new CsvRow.Fault(field.pointer(), "invalid_type", name + " must be an integer"));
+        faults.add(Outcome.error(field.pointer(), "invalid_type", name + " must be an integer"));
         return null;
     }
 
-    private static @Nullable Boolean flag(String text, OrderField field, String name, List<CsvRow.Fault> faults) {
+    private static @Nullable Boolean flag(
+            String text, OrderField field, String name, List<Map<String, String>> faults) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "true", "yes", "1" -> true;
             case "false", "no", "0" -> false;
             default -> {
-                faults.add(new CsvRow.Fault(
+                faults.add(Outcome.error(
                         field.pointer(), "invalid_type", name + " must be true or false, yes or no, 1 or 0"));
                 yield null;
             }
@@ -252,7 +314,12 @@ final class RowReader {
     }
 
     private @Nullable Long amount(
-            String text, OrderField field, String name, List<String> cells, long line, List<CsvRow.Fault> faults) {
+            String text,
+            OrderField field,
+            String name,
+            List<String> cells,
+            long line,
+            List<Map<String, String>> faults) {
         if (mapping.amounts() == Amounts.MINOR) {
             if (FRACTION.matcher(text).matches()) {
                 throw UnusableInput.later(
@@ -265,21 +332,21 @@ final class RowReader {
         String currency = currency(field, cells);
         Optional<Integer> digits = currency == null ? Optional.empty() : Amounts.digits(currency);
         if (digits.isEmpty()) {
-            faults.add(new CsvRow.Fault(
+            faults.add(Outcome.error(
                     field.pointer(), "invalid", name + " needs the row's currency, an ISO 4217 code such as USD"));
             return null;
         }
         Optional<BigDecimal> amount = mapping.amounts().decimal(text, digits.get());
         if (amount.isEmpty()) {
             String example = mapping.amounts() == Amounts.DECIMAL ? "19.99" : "19,99";
-            faults.add(new CsvRow.Fault(
+            faults.add(Outcome.error(
                     field.pointer(),
                     "invalid_type",
                     name + " must be an amount such as " + example + ", without a currency"));
             return null;
         }
         if (amount.get().scale() > digits.get()) {
-            faults.add(new CsvRow.Fault(
+            faults.add(Outcome.error(
                     field.pointer(),
                     "invalid",
                     name + " has more decimal digits than the currency, which has " + digits.get()));

@@ -1,6 +1,9 @@
 package org.orderevidence.upload;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Cells that a spreadsheet program may open. A program runs a text that starts with certain characters as a formula. An
@@ -22,9 +25,12 @@ public final class SpreadsheetText {
         return cell.startsWith("'") && isDangerous(cell.substring(1)) ? cell.substring(1) : cell;
     }
 
-    /** Returns a cell as CSV: guarded, and in double quotes. */
-    public static String quoted(String cell) {
-        return '"' + guarded(cell).replace("\"", "\"\"") + '"';
+    /** Returns a row of CSV with its line end. Each cell is guarded, and in double quotes. */
+    public static byte[] row(List<String> cells) {
+        return cells.stream()
+                .map(cell -> '"' + guarded(cell).replace("\"", "\"\"") + '"')
+                .collect(Collectors.joining(",", "", "\r\n"))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static boolean isDangerous(String cell) {

@@ -73,18 +73,7 @@ public final class CaptureRates {
      */
     private record ReadAlarms(List<CaptureAlarm> alarms, Instant until) {}
 
-    /** Returns the rates of a store. */
-    public static CaptureRates of(
-            IntegrationStore store,
-            EvidenceStore evidence,
-            Sightings sightings,
-            Keyring keyring,
-            RuleSettings rule,
-            Clock clock) {
-        return new CaptureRates(store, evidence, sightings, keyring, rule, clock);
-    }
-
-    private CaptureRates(
+    public CaptureRates(
             IntegrationStore store,
             EvidenceStore evidence,
             Sightings sightings,

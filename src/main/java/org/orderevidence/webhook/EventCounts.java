@@ -84,7 +84,6 @@ public final class EventCounts {
     /**
      * The event that was received last. It is the last one of those that were counted.
      *
-     * @param at when
      * @param type the platform's name of what happened; {@code null} if the event states none
      */
     public record Last(Instant at, @Nullable String type) {}
@@ -175,7 +174,7 @@ public final class EventCounts {
     private void addGroups(
             ExecutorService readers,
             String integration,
-            Map<String, ListedReason> unmapped,
+            Map<String, Inbox.ListedReason> unmapped,
             int from,
             int until,
             AtomicReference<IntegrationStore.@Nullable Head> newest,
@@ -208,7 +207,7 @@ public final class EventCounts {
 
     private void count(
             String group,
-            Map<String, ListedReason> unmapped,
+            Map<String, Inbox.ListedReason> unmapped,
             AtomicReference<IntegrationStore.@Nullable Head> newest,
             SortedMap<LocalDate, Day> days) {
         String after = null;
@@ -217,7 +216,7 @@ public final class EventCounts {
             page = store.heads(group, after, IntegrationStore.MAX_PAGE);
             for (IntegrationStore.Head head : page) {
                 Instant expires = head.expires();
-                ListedReason listed = unmapped.get(head.id());
+                Inbox.ListedReason listed = unmapped.get(head.id());
                 if (expires != null) {
                     newest.accumulateAndGet(head, EventCounts::later);
                     LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
@@ -231,7 +230,7 @@ public final class EventCounts {
 
     /** The rows of the list of unmapped events, by name. They are read as far as they are needed. */
     private final class UnmappedRows {
-        private final Map<String, ListedReason> rows = new HashMap<>();
+        private final Map<String, Inbox.ListedReason> rows = new HashMap<>();
         private final String integration;
         private @Nullable String after;
         private boolean isComplete;
@@ -246,7 +245,7 @@ public final class EventCounts {
                 IntegrationStore.Listing page =
                         store.group(RecordKeys.unmapped(integration), after, IntegrationStore.MAX_PAGE);
                 for (IntegrationRecord listed : page.records()) {
-                    rows.put(listed.key().id(), ListedReason.of(listed.content()));
+                    rows.put(listed.key().id(), Inbox.ListedReason.of(listed.content()));
                 }
                 after = page.next();
                 isComplete = after == null;

@@ -7,16 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportRecord;
+import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.RowFault;
-import org.orderevidence.integration.adyen.AdyenExport;
-import org.orderevidence.integration.adyen.AdyenSettings;
-import org.orderevidence.integration.shopify.ShopifyExport;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeExport;
-import org.orderevidence.integration.stripe.StripeSettings;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -45,39 +38,19 @@ public final class HistoryImport {
 
     /**
      * @param integration gets the parts
-     * @param isCaptured true if approved payments of Adyen count as captured, whatever the integration's setting
      * @param store has the links from objects to orders
      * @param keyring makes the keys of objects
      * @param parts stores the parts
      * @param clock for the current time
      */
     public HistoryImport(
-            Integration integration,
-            boolean isCaptured,
-            IntegrationStore store,
-            Keyring keyring,
-            PlatformParts parts,
-            Clock clock) {
+            Integration integration, IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock) {
         this.integration = integration;
-        this.export = export(integration, isCaptured);
+        this.export = Platforms.of(integration.platform()).export(integration.mapperSettings());
         this.links = new OrderLinks(store, keyring, parts, clock, false);
         this.parts = parts;
         this.writer = new StatementWriter(links, parts);
         this.clock = clock;
-    }
-
-    private static Export export(Integration integration, boolean isCaptured) {
-        IntegrationSettings settings = integration.settings();
-        return switch (integration.platform()) {
-            case STRIPE ->
-                new StripeExport(new StripeSettings(
-                        integration.mapperSettings(), settings.orderIdKey(), settings.trustsClientReference()));
-            case SHOPIFY ->
-                new ShopifyExport(new ShopifySettings(integration.mapperSettings(), settings.accountsRequired()));
-            case ADYEN ->
-                new AdyenExport(new AdyenSettings(
-                        integration.mapperSettings(), isCaptured || settings.capturesAutomatically()));
-        };
     }
 
     /** What became of a record. */
@@ -100,7 +73,7 @@ public final class HistoryImport {
      *
      * @throws RowFault if it cannot be stored; statements before the fault may be stored
      */
-    public Outcome store(ExportRecord record) throws RowFault {
+    public Outcome store(List<ExportRow> record) throws RowFault {
         export.format().check(record);
         List<EventStatement> statements = export.statements(record);
         if (statements.isEmpty()) {
@@ -116,8 +89,8 @@ public final class HistoryImport {
         return changed ? Outcome.IMPORTED : Outcome.UNCHANGED;
     }
 
-    private boolean write(ExportRecord record, EventStatement statement, boolean mayUsePayment) throws RowFault {
-        long line = record.first().line();
+    private boolean write(List<ExportRow> record, EventStatement statement, boolean mayUsePayment) throws RowFault {
+        long line = record.getFirst().line();
         return switch (written(line, statement, mayUsePayment)) {
             case StatementWriter.Written.Done(boolean changed) -> changed;
             case StatementWriter.Written.Listed _ -> true;

@@ -14,7 +14,7 @@ import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSwitches;
+import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.SecretText;
 import org.orderevidence.integration.UnmappedEvent;
@@ -201,7 +201,7 @@ public final class IntegrationAdministration {
                 rates.alarms(days).stream()
                         .filter(alarm -> alarm.path().source().equals(source))
                         .toList(),
-                PlatformSwitches.off(integration.platform(), source, days));
+                PlatformSwitch.off(Platforms.of(integration.platform()).switches(), source, days));
     }
 
     /** Marks a task of an integration as done. Repeating it changes nothing. Returns empty if there is no such task. */

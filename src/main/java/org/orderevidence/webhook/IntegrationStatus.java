@@ -4,12 +4,11 @@ import java.util.List;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.PlatformSwitches;
+import org.orderevidence.integration.PlatformSwitch;
 
 /**
  * The data of an integration for its owner.
  *
- * @param integration the integration
  * @param tasks how many tasks about personal data are open
  * @param events its events by day
  * @param days the days whose orders were counted, of all sources of its account
@@ -22,7 +21,7 @@ public record IntegrationStatus(
         EventCounts.Counted events,
         List<CaptureDay> days,
         List<CaptureAlarm> alarms,
-        List<PlatformSwitches.Off> switches) {
+        List<PlatformSwitch> switches) {
     public IntegrationStatus {
         days = List.copyOf(days);
         alarms = List.copyOf(alarms);

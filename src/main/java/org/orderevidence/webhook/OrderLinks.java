@@ -48,6 +48,9 @@ final class OrderLinks {
     /** A link that is used with less time left than this is renewed. */
     static final Duration RENEWED_WITH_LESS = Duration.ofDays(700);
 
+    /** How long an order that its shopper named belongs to its first payment. */
+    private static final Duration SHOPPER_CLAIM_LIFE = LIFE.multipliedBy(2);
+
     /** What is before the order of a link if the order has the ID of its payment. No order ID has such a character. */
     private static final String HAS_PAYMENT_ID = "\u0001";
 
@@ -55,7 +58,6 @@ final class OrderLinks {
     private final RecordKeys keys;
     private final PlatformParts parts;
     private final PaymentOrders payments;
-    private final ShopperClaims claims;
     private final Clock clock;
 
     /** @param looksAgain true to look for better orders also without an event or an upload */
@@ -64,7 +66,6 @@ final class OrderLinks {
         this.keys = new RecordKeys(keyring);
         this.parts = parts;
         this.payments = new PaymentOrders(store, keys, parts, clock, looksAgain);
-        this.claims = new ShopperClaims(store, keys, clock);
         this.clock = clock;
     }
 
@@ -338,7 +339,7 @@ final class OrderLinks {
                                 .filter(held -> isUnpaid(held, amount))
                                 .isPresent()
                         && payments.read(space, hint.id()).isEmpty()
-                        && claims.claim(space, hint.id(), links.references().getFirst()));
+                        && claimForShopper(space, hint.id(), links.references().getFirst()));
     }
 
     private static boolean isUnpaid(StoredOrder held, Money amount) {
@@ -380,5 +381,24 @@ final class OrderLinks {
     private boolean add(AccountSpace space, ObjectReference reference, Found order) {
         return store.add(new IntegrationRecord(
                 space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
+    }
+
+    /**
+     * Claims an order that its shopper named for a payment. Returns false if another payment has it: the first one counts,
+     * so a shopper cannot join another purchase.
+     */
+    private boolean claimForShopper(AccountSpace space, OrderId order, ObjectReference payment) {
+        RecordKey key = keys.shopperClaim(space, order);
+        IntegrationRecord claim = new IntegrationRecord(
+                space,
+                key,
+                1,
+                null,
+                clock.instant().plus(SHOPPER_CLAIM_LIFE).truncatedTo(ChronoUnit.SECONDS),
+                Bytes.wrap(payment.value().getBytes(StandardCharsets.UTF_8)));
+        return store.add(claim)
+                || store.read(key)
+                        .filter(held -> held.content().equals(claim.content()))
+                        .isPresent();
     }
 }

@@ -62,7 +62,6 @@ final class PaymentOrders {
     /**
      * An order as it was read.
      *
-     * @param order the order
      * @param record its record, which a change must find as it is
      */
     record Stored(PaymentOrder order, IntegrationRecord record) {}

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.PrivacyRequest;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
@@ -62,8 +61,8 @@ public final class PrivacyTasks {
      *
      * @param name of the event
      */
-    boolean add(Integration integration, String name, InboxEvent event, PrivacyRequest request) {
-        if (orders(request).size() > PrivacyTask.MAX_ORDERS) {
+    boolean add(Integration integration, String name, InboxEvent event, PrivacyTask.Request request) {
+        if (request.orders().size() > PrivacyTask.MAX_ORDERS) {
             return false;
         }
         RecordKey key = new RecordKey(RecordKeys.openTasks(integration.id()), name);
@@ -76,10 +75,10 @@ public final class PrivacyTasks {
         PrivacyTask task = new PrivacyTask(
                 integration.id(),
                 name,
-                kind(request),
-                shop(request),
-                subject(request),
-                orders(request).stream()
+                request.kind(),
+                request.shop(),
+                request.subject(),
+                request.orders().stream()
                         .map(reference -> named(integration, reference))
                         .toList(),
                 event.receivedAt(),
@@ -94,42 +93,6 @@ public final class PrivacyTasks {
                 .map(link -> new OrderId(new String(link.content().toArray(), StandardCharsets.UTF_8)))
                 .orElse(null);
         return new PrivacyTask.NamedOrder(reference.value(), order);
-    }
-
-    private static PrivacyTask.Kind kind(PrivacyRequest request) {
-        return switch (request) {
-            case PrivacyRequest.EraseCustomer _ -> PrivacyTask.Kind.ERASE_CUSTOMER;
-            case PrivacyRequest.ExportCustomer _ -> PrivacyTask.Kind.EXPORT_CUSTOMER;
-            case PrivacyRequest.EraseShop _ -> PrivacyTask.Kind.ERASE_SHOP;
-        };
-    }
-
-    private static String shop(PrivacyRequest request) {
-        return switch (request) {
-            case PrivacyRequest.EraseCustomer(String shop, var _, var _) -> shop;
-            case PrivacyRequest.ExportCustomer(String shop, var _, var _) -> shop;
-            case PrivacyRequest.EraseShop(String shop) -> shop;
-        };
-    }
-
-    private static List<ObjectReference> orders(PrivacyRequest request) {
-        return switch (request) {
-            case PrivacyRequest.EraseCustomer(var _, var _, var orders) -> orders;
-            case PrivacyRequest.ExportCustomer(var _, var _, var orders) -> orders;
-            case PrivacyRequest.EraseShop _ -> List.of();
-        };
-    }
-
-    private static PrivacyTask.@Nullable Subject subject(PrivacyRequest request) {
-        return switch (request) {
-            case PrivacyRequest.EraseCustomer(var _, var customer, var _) -> subject(customer);
-            case PrivacyRequest.ExportCustomer(var _, var customer, var _) -> subject(customer);
-            case PrivacyRequest.EraseShop _ -> null;
-        };
-    }
-
-    private static PrivacyTask.Subject subject(PrivacyRequest.Customer customer) {
-        return new PrivacyTask.Subject(customer.id(), customer.email(), customer.phone());
     }
 
     /**

@@ -58,7 +58,7 @@ public final class WebhookReceiver {
 
     /** Returns the events of a webhook; none if its signature is wrong. */
     public List<InboxEvent> verified(Integration integration, Webhook webhook) {
-        return PlatformEvents.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        return Platforms.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));
     }
 
     /** Returns an integration as it is now, if another instance has changed it, for example its secret. May wait. */
@@ -78,7 +78,7 @@ public final class WebhookReceiver {
      * the platform does not send such ones.
      */
     public Optional<SigningSecrets.Signing> signing(Integration integration) {
-        return PlatformEvents.signing(integration);
+        return Platforms.of(integration.platform()).signing(integration.secrets());
     }
 
     /**
@@ -100,7 +100,7 @@ public final class WebhookReceiver {
      * @return false if it is not signed
      */
     public boolean refuseLarge(Integration integration, Webhook webhook, SigningSecrets.Signing signing) {
-        Optional<String> signature = PlatformEvents.signature(webhook, signing);
+        Optional<String> signature = Platforms.of(integration.platform()).signature(webhook, signing);
         signature.ifPresent(valid -> refuseLarge(integration, valid));
         return signature.isPresent();
     }

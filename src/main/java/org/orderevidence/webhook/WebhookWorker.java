@@ -285,7 +285,7 @@ public final class WebhookWorker {
         if (integration.isEmpty()) {
             return new EventState.Unmapped(now(), "removed", "the integration was removed");
         }
-        return switch (PlatformEvents.map(integration.get(), event)) {
+        return switch (Platforms.map(integration.get(), event)) {
             case Mapping.Unmapped(var _, var reason, String detail) ->
                 new EventState.Unmapped(now(), reason.wireName(), detail);
             case Mapping.Privacy(var _, var request) ->

@@ -52,7 +52,7 @@ public record Webhooks(
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
                 new EventCounts(store),
-                CaptureRates.of(store, evidence, sightings, keyring, rule, clock));
+                new CaptureRates(store, evidence, sightings, keyring, rule, clock));
     }
 
     /** Returns what changes integrations for operators and callers. */

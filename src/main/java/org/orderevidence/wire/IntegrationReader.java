@@ -1,15 +1,19 @@
 package org.orderevidence.wire;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SecretText;
 import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
 /** Reads changes of integrations. An unknown field is an error: the integration would have other settings. */
@@ -136,9 +140,10 @@ public final class IntegrationReader {
         if (text == null || platform == null) {
             return null;
         }
-        Optional<SecretText> secret = SecretForm.of(platform, text);
+        SecretForm form = Platforms.of(platform).secret();
+        Optional<SecretText> secret = form.read(text);
         if (secret.isEmpty()) {
-            fields.error(SECRET_FIELD, FaultCode.INVALID_FORMAT, "is wrong: " + SecretForm.rule(platform));
+            fields.error(SECRET_FIELD, FaultCode.INVALID_FORMAT, "is wrong: " + form.rule());
         }
         return secret.orElse(null);
     }
@@ -146,7 +151,7 @@ public final class IntegrationReader {
     private IntegrationSecrets.@Nullable Basic basic(@Nullable Platform platform) {
         String user = printable(USER);
         String password = printable(PASSWORD);
-        if (platform == Platform.ADYEN) {
+        if (platform != null && Platforms.of(platform).sendsPassword()) {
             fields.require(USER);
             fields.require(PASSWORD);
         } else if (platform != null) {
@@ -162,7 +167,11 @@ public final class IntegrationReader {
 
     private void refuse(String name) {
         if (!fields.isAbsent(name)) {
-            fields.error(name, FaultCode.INCONSISTENT, "is for adyen only: the others sign the whole webhook");
+            fields.error(
+                    name,
+                    FaultCode.INCONSISTENT,
+                    "is for " + Platforms.withPassword(Connector::wireName)
+                            + " only: the others sign the whole webhook");
         }
     }
 
@@ -181,13 +190,16 @@ public final class IntegrationReader {
             fields.error("orderIdPrefix", FaultCode.INVALID_FORMAT, "must be text with which an order ID can start");
             prefix = null;
         }
-        String key = shortText("orderIdKey");
-        return new IntegrationSettings(
-                prefix == null ? "" : prefix,
-                key == null ? IntegrationSettings.DEFAULTS.orderIdKey() : key,
-                fields.flag("trustClientReference"),
-                fields.flag("accountsRequired"),
-                fields.flag("automaticCapture"));
+        IntegrationSettings settings = new IntegrationSettings(prefix == null ? "" : prefix, Map.of());
+        for (PlatformSetting setting : Platforms.settings()) {
+            String text = setting.usual() == null ? null : shortText(setting.name());
+            if (text != null) {
+                settings = settings.with(setting, text);
+            } else if (setting.usual() == null && fields.flag(setting.name())) {
+                settings = settings.with(setting);
+            }
+        }
+        return settings;
     }
 
     /** The rule counts code points, and the settings count UTF-16 units. */

@@ -6,7 +6,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSwitches;
+import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.json.JsonFields;
@@ -14,6 +15,7 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationStatus;
+import org.orderevidence.webhook.Platforms;
 
 /** Writes integrations, their events and tasks. Times are in whole seconds. Secrets are never written. */
 public final class IntegrationWriter {
@@ -43,7 +45,7 @@ public final class IntegrationWriter {
         json.writeEndArray();
         CaptureWriter.write(json, status.rates(), status.alarms());
         json.writeArrayPropertyStart("switchesOff");
-        for (PlatformSwitches.Off off : status.switches()) {
+        for (PlatformSwitch off : status.switches()) {
             json.writeStartObject();
             json.writeStringProperty("field", off.field());
             json.writeStringProperty("place", off.place());
@@ -78,10 +80,13 @@ public final class IntegrationWriter {
         json.writeStringProperty("path", integration.path());
         time(json, "createdAt", integration.createdAt());
         json.writeStringProperty("orderIdPrefix", settings.orderIdPrefix());
-        json.writeStringProperty("orderIdKey", settings.orderIdKey());
-        json.writeBooleanProperty("trustClientReference", settings.trustsClientReference());
-        json.writeBooleanProperty("accountsRequired", settings.accountsRequired());
-        json.writeBooleanProperty("automaticCapture", settings.capturesAutomatically());
+        for (PlatformSetting setting : Platforms.settings()) {
+            if (setting.usual() == null) {
+                json.writeBooleanProperty(setting.name(), settings.has(setting));
+            } else {
+                json.writeStringProperty(setting.name(), settings.text(setting));
+            }
+        }
         json.writeNumberProperty("secrets", integration.secrets().previous() == null ? 1 : 2);
     }
 

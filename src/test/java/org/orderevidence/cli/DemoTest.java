@@ -60,38 +60,6 @@ class DemoTest {
     }
 
     @Test
-    void webhooksOfStripeBecomeOrdersWithAVerdict() {
-        TestTerminal terminal = new TestTerminal();
-
-        int code = terminal.run("demo", "--stripe", "--once");
-
-        String out = terminal.out();
-        assertAll(
-                () -> assertEquals("", terminal.err()),
-                () -> assertEquals(0, code),
-                () -> assertEquals(
-                        List.of(
-                                "checkout 2 not eligible",
-                                "refund 5 not eligible",
-                                "dispute 7 eligible",
-                                "fraud-warning 7 eligible"),
-                        lines(out, "[a-z-]+ +[0-9]+  test-\\S+ +[a-z ]+").stream()
-                                .map(line -> line.replaceFirst("test-\\S+", "").replaceAll(" +", " "))
-                                .toList(),
-                        out),
-                () -> assertEquals(
-                        1,
-                        lines(out, "  \\./evidence explain test-\\S+-3 .*/test-key")
-                                .size(),
-                        out),
-                () -> assertEquals(
-                        1,
-                        lines(out, "  \\./evidence integration status \\S+ .*/test-key")
-                                .size(),
-                        out));
-    }
-
-    @Test
     void theSampleEndsYesterdayWheneverItIsLoaded() throws IOException {
         for (String today : List.of("2026-11-20", "2027-02-28", "2030-01-01")) {
             SampleData sample = SampleData.load(LocalDate.parse(today));

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +28,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.integration.Exports;
 import picocli.CommandLine;
-import tools.jackson.databind.JsonNode;
 
 /** Runs the examples of every help text, one after the other, against a real service. */
 @Tag("slow")
@@ -125,10 +123,9 @@ class ExamplesTest {
                 .replace("sqlite:new.db", "sqlite:" + folder.resolve("new.db"))
                 .replaceFirst("^(backups/|[a-z]+\\.(ndjson|csv|properties))", folder + "/$1")
                 .replace("https://evidence.example", "http://127.0.0.1:" + app.port())
-                .replaceFirst(
-                        "^((admin|test)-key|(new|test)-secret|(stripe|shopify)-secret|adyen-.+)$", folder + "/$1");
+                .replaceFirst("^(admin-key|new-secret|(stripe|shopify)-secret|adyen-.+)$", folder + "/$1");
         if (text.equals("a1b2c3d4e5f6")) {
-            return command.startsWith("integration test") ? newTestIntegration(app) : newIntegration(app);
+            return newIntegration(app);
         }
         return text.equals("key_abcdefghij") ? newKey(app, command.contains("--url")) : text;
     }
@@ -157,27 +154,6 @@ class ExamplesTest {
         assertEquals(0, add.run("integration", "add", "stripe", "--json"), add::err);
         var made = Json.read(add.out().getBytes(StandardCharsets.UTF_8));
         return made.path("id").asString();
-    }
-
-    /** An integration of test data, with its secret and an admin key of the test data in files. */
-    private String newTestIntegration(App app) {
-        String secret = "whsec_" + integrations++;
-        TestTerminal key = terminal(app);
-        assertEquals(0, key.run("key", "create", "--test", "--scope", "admin", "--json"), key::err);
-        TestTerminal add = terminal(app).reading(secret);
-        assertEquals(0, add.run("integration", "add", "stripe", "--test", "--json"), add::err);
-        try {
-            Files.writeString(folder.resolve("test-secret"), secret);
-            String text = json(key).path("key").asString();
-            Files.writeString(folder.resolve("test-key"), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return json(add).path("id").asString();
-    }
-
-    private static JsonNode json(TestTerminal terminal) {
-        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String[] words(String verb, String... options) {

@@ -27,7 +27,7 @@ public final class Exports {
     }
 
     /** Returns the records of a file. */
-    public static List<ExportRecord> records(ExportFormat format, String csv) {
+    public static List<List<ExportRow>> records(ExportFormat format, String csv) {
         try {
             byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
             byte[] firstLine = csv.lines().findFirst().orElse("").getBytes(StandardCharsets.UTF_8);
@@ -42,16 +42,16 @@ public final class Exports {
                     records.add(new ArrayList<>(List.of(row)));
                 }
             }
-            return records.stream().map(ExportRecord::new).toList();
+            return records.stream().map(List::copyOf).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Returns the record whose key column has this value. */
-    public static ExportRecord record(ExportFormat format, String csv, String key) {
+    public static List<ExportRow> record(ExportFormat format, String csv, String key) {
         return records(format, csv).stream()
-                .filter(record -> key.equals(record.first().text(format.key())))
+                .filter(record -> key.equals(record.getFirst().text(format.key())))
                 .findFirst()
                 .orElseThrow();
     }

@@ -1,12 +1,15 @@
 package org.orderevidence.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.stripe.Stripe;
+import org.orderevidence.order.part.Platform;
 
 /** Files and rows that have no payments, by the columns of public exports. */
 class OtherExportTest {
@@ -27,9 +30,7 @@ class OtherExportTest {
                 "Psp Reference,Merchant Reference,Creation Date,TimeZone,Currency,Amount,Type,Risk Scoring |"
             })
     void columnsShowWhatAFileHas(String columns, @Nullable String expected) {
-        assertEquals(
-                Optional.ofNullable(expected),
-                OtherExport.recognised(new ExportHeader(List.of(columns.split(",", -1)))));
+        assertEquals(Optional.ofNullable(expected), new ExportHeader(List.of(columns.split(",", -1))).otherKind());
     }
 
     @ParameterizedTest
@@ -47,6 +48,13 @@ class OtherExportTest {
         "pi_3Intent,"
     })
     void idsShowWhatARowIs(String id, @Nullable String expected) {
-        assertEquals(Optional.ofNullable(expected), OtherExport.ofId(id));
+        ExportRow row = new ExportRow(new ExportHeader(List.of("id")), 2, List.of(id));
+        Export export = new Stripe().export(Samples.settings(Platform.STRIPE));
+
+        RowFault fault = assertThrows(RowFault.class, () -> export.statements(List.of(row)));
+
+        assertEquals(
+                expected == null ? "there is no value" : "the value is the ID of " + expected + ", not of a charge",
+                fault.reason());
     }
 }

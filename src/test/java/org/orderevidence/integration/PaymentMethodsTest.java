@@ -2,20 +2,11 @@ package org.orderevidence.integration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.integration.adyen.AdyenItem;
-import org.orderevidence.integration.adyen.AdyenMapper;
-import org.orderevidence.integration.adyen.AdyenNotification;
-import org.orderevidence.integration.adyen.AdyenSettings;
-import org.orderevidence.integration.shopify.ShopifyMapper;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeMapper;
-import org.orderevidence.integration.stripe.StripeSettings;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,8 +49,7 @@ class PaymentMethodsTest {
 
     private static @Nullable String stripe(Consumer<ObjectNode> change) {
         byte[] event = Samples.changed("stripe/charge-succeeded", "/data/object/payment_method_details", change);
-        return method(
-                new StripeMapper(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false)).map(event));
+        return method(SampleMappings.map(Platform.STRIPE, "", event).getFirst());
     }
 
     @Test
@@ -77,10 +67,7 @@ class PaymentMethodsTest {
                 "adyen/authorisation",
                 "/notificationItems/0/NotificationRequestItem",
                 item -> item.put("paymentMethod", paymentMethod));
-        AdyenItem item = ((AdyenNotification.Items) AdyenNotification.read(notification))
-                .items()
-                .getFirst();
-        return method(new AdyenMapper(new AdyenSettings(Samples.settings(Platform.ADYEN), true)).map(item));
+        return method(SampleMappings.map(Platform.ADYEN, "", notification).getFirst());
     }
 
     @Test
@@ -93,8 +80,8 @@ class PaymentMethodsTest {
     private static @Nullable String shopify(@Nullable String wallet) {
         byte[] transaction = Samples.changed(
                 "shopify/transaction-sale", "/payment_details", details -> details.put("credit_card_wallet", wallet));
-        return method(new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false))
-                .map(new Webhook(Map.of("X-Shopify-Topic", "order_transactions/create"), transaction)));
+        return method(SampleMappings.map(Platform.SHOPIFY, "shopify/transaction-sale", transaction)
+                .getFirst());
     }
 
     @Test

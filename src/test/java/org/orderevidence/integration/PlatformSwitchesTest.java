@@ -30,8 +30,8 @@ class PlatformSwitchesTest {
     }
 
     private static List<String> off(Platform platform, String source, CaptureDay... days) {
-        return PlatformSwitches.off(platform, source, List.of(days)).stream()
-                .map(PlatformSwitches.Off::field)
+        return PlatformSwitch.off(SampleMappings.connector(platform).switches(), source, List.of(days)).stream()
+                .map(PlatformSwitch::field)
                 .toList();
     }
 
@@ -63,8 +63,7 @@ class PlatformSwitchesTest {
     @Test
     void theMenusAreThoseOfTheDocumentation() throws Exception {
         String documentation = Files.readString(Path.of("docs", "integrations.md"));
-        CaptureDay day = day(10, Map.of(ADYEN, Set.of(), "shopify:main", Set.of()));
-        for (PlatformSwitches.Off off : PlatformSwitches.off(Platform.ADYEN, ADYEN, List.of(day))) {
+        for (PlatformSwitch off : SampleMappings.connector(Platform.ADYEN).switches()) {
             assertTrue(documentation.contains(off.place()), off::place);
             assertTrue(documentation.contains("`" + off.field() + "`"), off::field);
         }

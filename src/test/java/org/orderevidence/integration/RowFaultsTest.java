@@ -9,25 +9,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.integration.adyen.AdyenExport;
-import org.orderevidence.integration.adyen.AdyenSettings;
-import org.orderevidence.integration.shopify.ShopifyExport;
-import org.orderevidence.integration.shopify.ShopifySettings;
-import org.orderevidence.integration.stripe.StripeExport;
-import org.orderevidence.integration.stripe.StripeSettings;
+import org.orderevidence.integration.adyen.Adyen;
+import org.orderevidence.integration.shopify.Shopify;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
 
 /** Values of exports that are refused, and the forms of times and amounts that are read. */
 class RowFaultsTest {
-    private static final Export STRIPE =
-            new StripeExport(new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", false));
-    private static final Export SHOPIFY =
-            new ShopifyExport(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
-    private static final Export ADYEN = new AdyenExport(new AdyenSettings(Samples.settings(Platform.ADYEN), false));
+    private static final Export STRIPE = new Stripe().export(Samples.settings(Platform.STRIPE));
+    private static final Export SHOPIFY = new Shopify().export(Samples.settings(Platform.SHOPIFY));
+    private static final Export ADYEN = new Adyen().export(Samples.settings(Platform.ADYEN));
 
     private static RowFault fault(Export export, String csv) {
         return assertThrows(RowFault.class, () -> {
-            for (ExportRecord record : Exports.records(export.format(), csv)) {
+            for (List<ExportRow> record : Exports.records(export.format(), csv)) {
                 export.format().check(record);
                 export.statements(record);
             }
@@ -140,7 +135,7 @@ class RowFaultsTest {
     void aTimeIsReadInItsZone(String time, String zone, Instant expected) throws RowFault {
         ExportRow row = new ExportRow(new ExportHeader(List.of("Time", "Zone")), 2, List.of(time, zone));
 
-        assertEquals(expected, ExportTimes.inZone(row, "Time", "Zone"));
+        assertEquals(expected, row.inZone("Time", "Zone"));
     }
 
     @ParameterizedTest
@@ -156,7 +151,7 @@ class RowFaultsTest {
     void aTimeWithoutZoneIsInUtc(String time, Instant expected) throws RowFault {
         ExportRow row = new ExportRow(new ExportHeader(List.of("Time")), 2, List.of(time));
 
-        assertEquals(expected, ExportTimes.utc(row, "Time"));
+        assertEquals(expected, row.utc("Time"));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -60,6 +61,7 @@ public final class Samples {
 
     /** Returns settings of a live integration named {@code main} with a prefix of order ids. */
     public static MapperSettings settings(Platform platform, String orderIdPrefix) {
-        return new MapperSettings(Source.of(platform, "main"), Mode.LIVE, orderIdPrefix);
+        return new MapperSettings(
+                Source.of(platform, "main"), Mode.LIVE, new IntegrationSettings(orderIdPrefix, Map.of()));
     }
 }

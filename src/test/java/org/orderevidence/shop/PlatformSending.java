@@ -10,10 +10,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.orderevidence.integration.SignedRequest;
-import org.orderevidence.integration.Signer;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.SignedWebhooks;
 
 /** Platforms that send their events to any of the instances, and send again what was not acknowledged. */
 final class PlatformSending {
@@ -35,9 +34,9 @@ final class PlatformSending {
      * Where the events of a platform go.
      *
      * @param path of the integration
-     * @param signer signs them
+     * @param secret signs them
      */
-    record Target(String path, Signer signer) {}
+    record Target(String path, String secret) {}
 
     PlatformSending(ShopServices services, Map<Platform, Target> targets, List<ShopWebhooks.Sent> events) {
         this.services = services;
@@ -83,14 +82,10 @@ final class PlatformSending {
     }
 
     private boolean isAcknowledged(ShopWebhooks.Sent sent) {
-        Target target = Objects.requireNonNull(targets.get(sent.platform()));
-        SignedRequest request = target.signer().sign(sent.event(), services.now());
         try {
-            int instance = ThreadLocalRandom.current().nextInt(ShopServices.INSTANCES);
-            byte[] body = request.body().toArray();
-            int status = services.deliver(instance, target.path(), request.headers(), body);
+            int status = deliver(Objects.requireNonNull(targets.get(sent.platform())), sent);
             if (status != OK && status != UNAVAILABLE) {
-                refused.add(status + " for " + request);
+                refused.add(status + " for " + sent.event());
             }
             return status == OK;
         } catch (IOException killed) {
@@ -99,6 +94,26 @@ final class PlatformSending {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private int deliver(Target target, ShopWebhooks.Sent sent) throws IOException, InterruptedException {
+        String secret = target.secret();
+        byte[] body = sent.event().bytes();
+        Map<String, String> headers = switch (sent.platform()) {
+            case STRIPE -> Map.of("Stripe-Signature", SignedWebhooks.stripeSignature(secret, body, services.now()));
+            case SHOPIFY ->
+                Map.of(
+                        "X-Shopify-Topic",
+                        sent.event().type(),
+                        "X-Shopify-Hmac-SHA256",
+                        SignedWebhooks.shopifySignature(secret, body));
+            case ADYEN -> Map.of("Authorization", SignedWebhooks.basic("adyen", ShopLifeContract.PASSWORD));
+        };
+        return services.deliver(
+                ThreadLocalRandom.current().nextInt(ShopServices.INSTANCES),
+                target.path(),
+                headers,
+                sent.platform() == Platform.ADYEN ? SignedWebhooks.adyenBody(secret, body) : body);
     }
 
     private static void pause() {

@@ -8,9 +8,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.PaymentCard;
-import org.orderevidence.integration.Purchase;
-import org.orderevidence.integration.Shopper;
 import org.orderevidence.order.Money;
 
 /**

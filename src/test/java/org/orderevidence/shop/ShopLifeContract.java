@@ -25,10 +25,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.integration.Deliveries;
-import org.orderevidence.integration.Signer;
-import org.orderevidence.integration.SigningSecret;
-import org.orderevidence.integration.UnsignedEvent;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -169,14 +165,6 @@ interface ShopLifeContract {
         };
     }
 
-    private static Signer signer(Platform platform) {
-        return switch (platform) {
-            case STRIPE -> new Signer.OfStripe(SigningSecret.ofText(secret(platform)));
-            case SHOPIFY -> new Signer.OfShopify(SigningSecret.ofText(secret(platform)));
-            case ADYEN -> new Signer.OfAdyen(SigningSecret.ofHex(secret(platform)), "adyen", PASSWORD);
-        };
-    }
-
     /** Sends everything while instances are killed. Returns the number of events that no mapper knows. */
     private static int sendAll(
             ShopServices services, Map<Platform, JsonNode> integrations, List<ShopOrder> orders, long seed)
@@ -194,9 +182,9 @@ interface ShopLifeContract {
         }
         Map<Platform, PlatformSending.Target> targets = new EnumMap<>(Platform.class);
         integrations.forEach((platform, integration) -> targets.put(
-                platform, new PlatformSending.Target(integration.path("path").asString(), signer(platform))));
-        PlatformSending sending =
-                new PlatformSending(services, targets, Deliveries.of(events, false, true, random.nextLong()));
+                platform, new PlatformSending.Target(integration.path("path").asString(), secret(platform))));
+        Collections.shuffle(events, random);
+        PlatformSending sending = new PlatformSending(services, targets, events);
         sending.start();
         for (int kill = 0; kill < KILLS; kill++) {
             sending.awaitAcknowledged(events.size() * (kill + 1) / (KILLS + 1));

@@ -3,7 +3,6 @@ package org.orderevidence.shop;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.Purchase;
 
 /**
  * An order of the shop, and what happened to it.

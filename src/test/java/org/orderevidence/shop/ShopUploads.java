@@ -3,10 +3,6 @@ package org.orderevidence.shop;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.integration.AdyenEvents;
-import org.orderevidence.integration.Purchase;
-import org.orderevidence.integration.Shopper;
-import org.orderevidence.integration.StripeEvents;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -4,11 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.integration.AdyenEvents;
-import org.orderevidence.integration.Purchase;
-import org.orderevidence.integration.ShopifyEvents;
-import org.orderevidence.integration.StripeEvents;
-import org.orderevidence.integration.UnsignedEvent;
 import org.orderevidence.order.part.Platform;
 
 /** What the platforms send about the orders of a shop. */

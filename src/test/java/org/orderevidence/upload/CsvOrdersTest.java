@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Bytes;
 
 class CsvOrdersTest {
     private static final String HEADER = "id,amount,currency,transactionDate";
@@ -305,8 +304,7 @@ class CsvOrdersTest {
                 A-1,,,,Tray
                 A-2,5.00,2026-01-01,USD,Cup
                 """.getBytes(StandardCharsets.UTF_8);
-        CsvOrders orders = new CsvOrders(
-                new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
+        CsvRecords orders = orders(csv, CsvOptions.of(List.of(), "auto"));
 
         orders.next();
         assertEquals(
@@ -322,15 +320,14 @@ class CsvOrdersTest {
                 Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Currency,Amount,Acquirer Response
                 PAYMENT0ANN00001,A-1,visa,2026-01-01T12:00:00Z,CET,EUR,42.50,Refused
                 """.getBytes(StandardCharsets.UTF_8);
-        CsvOrders orders = new CsvOrders(
-                new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, CsvOptions.of(List.of(), "auto"));
+        CsvRecords orders = orders(csv, CsvOptions.of(List.of(), "auto"));
 
         assertTrue(
-                orders.mapping()
+                orders.columns()
                         .notes()
                         .contains(
                                 "this is an export of Adyen; with an integration, ./evidence import adyen also reads it"),
-                orders.mapping().notes()::toString);
+                orders.columns().notes()::toString);
         String order = shown(Objects.requireNonNull(orders.next()));
         assertTrue(order.contains("\"id\":\"A-1\"") && order.contains("\"status\":\"failed\""), order);
     }
@@ -347,10 +344,15 @@ class CsvOrdersTest {
 
     private static void readInto(List<String> rows, String amounts, byte[] csv) throws IOException {
         CsvOptions options = CsvOptions.of(List.of(), amounts);
-        CsvOrders orders = new CsvOrders(new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW, options);
-        for (CsvRow row = orders.next(); row != null; row = orders.next()) {
-            rows.add(orders.line() + " " + shown(row));
+        CsvRecords orders = orders(csv, options);
+        for (Item row = orders.next(); row != null; row = orders.next()) {
+            rows.add(orders.place().number() + " " + shown(row));
         }
+    }
+
+    private static CsvRecords orders(byte[] csv, CsvOptions options) throws IOException {
+        CsvRows rows = new CsvRows(new ByteArrayInputStream(csv), firstLine(csv), 0, MAX_ROW);
+        return CsvRecords.orders(rows, MAX_ROW, () -> 0, options);
     }
 
     private static byte[] firstLine(byte[] csv) {
@@ -361,19 +363,14 @@ class CsvOrdersTest {
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String shown(CsvRow row) {
-        return switch (row) {
-            case CsvRow.Order(var _, Bytes json) -> new String(json.toArray(), StandardCharsets.UTF_8);
-            case CsvRow.Faulty(String id, List<CsvRow.Fault> faults) -> {
-                StringBuilder all = new StringBuilder(String.valueOf(id));
-                faults.forEach(f -> all.append(' ')
-                        .append(f.pointer())
-                        .append(' ')
-                        .append(f.code())
-                        .append(' ')
-                        .append(f.detail()));
-                yield all.toString();
-            }
-        };
+    private static String shown(Item row) {
+        Outcome.Rejected fault = row.fault();
+        if (fault == null) {
+            return new String(row.json().toArray(), StandardCharsets.UTF_8);
+        }
+        StringBuilder all = new StringBuilder(String.valueOf(fault.id()));
+        fault.errors()
+                .forEach(error -> error.values().forEach(part -> all.append(' ').append(part)));
+        return all.toString();
     }
 }

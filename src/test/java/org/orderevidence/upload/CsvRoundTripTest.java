@@ -11,12 +11,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 
 /** Random orders that are written as CSV, in random columns, are the same orders when they are read. */
@@ -48,12 +48,15 @@ class CsvRoundTripTest {
     private static void read(String csv, List<String> header, List<Map<String, String>> orders) throws IOException {
         byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
         byte[] firstLine = csv.lines().findFirst().orElse("").getBytes(StandardCharsets.UTF_8);
-        CsvOrders read = new CsvOrders(
-                new ByteArrayInputStream(bytes), firstLine, 0, 100_000, CsvOptions.of(List.of(), "minor"));
+        CsvRecords read = CsvRecords.orders(
+                new CsvRows(new ByteArrayInputStream(bytes), firstLine, 0, 100_000),
+                100_000,
+                () -> 0,
+                CsvOptions.of(List.of(), "minor"));
         for (Map<String, String> order : orders) {
-            JsonNode json = read.next() instanceof CsvRow.Order(var _, Bytes found)
-                    ? Json.read(found.toArray())
-                    : Json.read("{}".getBytes(StandardCharsets.UTF_8));
+            Item item = Objects.requireNonNull(read.next());
+            JsonNode json =
+                    Json.read(item.fault() == null ? item.json().toArray() : "{}".getBytes(StandardCharsets.UTF_8));
             for (String column : header) {
                 // An apostrophe before a formula is not a part of the value.
                 String sent = SpreadsheetText.unguarded(order.getOrDefault(column, ""))

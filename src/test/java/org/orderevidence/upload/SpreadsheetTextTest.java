@@ -2,6 +2,8 @@ package org.orderevidence.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +30,6 @@ class SpreadsheetTextTest {
             quoteCharacter = '`',
             value = {"Tea,`\"Tea\"`", "`say \"hi\"`,`\"say \"\"hi\"\"\"`", "=1,`\"'=1\"`"})
     void aCellOfCsvIsInQuotes(String cell, String quoted) {
-        assertEquals(quoted, SpreadsheetText.quoted(cell));
+        assertEquals(quoted + "\r\n", new String(SpreadsheetText.row(List.of(cell)), StandardCharsets.UTF_8));
     }
 }

@@ -53,7 +53,7 @@ class EventCountsTest {
                                 null,
                                 WebhookWorld.START.plus(InboxEvent.LIFE),
                                 // The version of every fourth event has changed since.
-                                new ListedReason(i % 4 == 0 ? 3 : 2, "unknown_type").content()));
+                                new Inbox.ListedReason(i % 4 == 0 ? 3 : 2, "unknown_type").content()));
             }
         }
     }

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.ExportRecord;
+import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.Exports;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.Platforms;
 import org.orderevidence.integration.RowFault;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
@@ -49,7 +49,7 @@ class HistoryImportTest {
         world.close();
     }
 
-    private List<ExportRecord> records(Integration integration) {
+    private List<List<ExportRow>> records(Integration integration) {
         HistoryImport history = world.history(integration);
         return Exports.records(
                 history.export().format(), Exports.text(integration.platform().wireName()));
@@ -63,7 +63,7 @@ class HistoryImportTest {
     /** Maps a sample as the worker does. */
     private void send(Integration integration, String sample) {
         StatementWriter writer = world.writer();
-        for (Mapping mapping : Platforms.mapped(integration, sample)) {
+        for (Mapping mapping : SampleMappings.mapped(integration, sample)) {
             for (EventStatement statement :
                     assertInstanceOf(Mapping.Mapped.class, mapping).statements()) {
                 assertInstanceOf(
@@ -148,7 +148,7 @@ class HistoryImportTest {
 
     private List<Outcome> outcomes(Integration integration) {
         List<Outcome> outcomes = new ArrayList<>();
-        for (ExportRecord record : records(integration)) {
+        for (List<ExportRow> record : records(integration)) {
             try {
                 outcomes.add(world.history(integration).store(record));
             } catch (RowFault fault) {
@@ -166,7 +166,7 @@ class HistoryImportTest {
     @Test
     void aDisputeThatIsKnownIsNotImportedASecondTime() throws RowFault {
         Integration integration = connect(Platform.STRIPE);
-        ExportRecord disputed = records(integration).get(5);
+        List<ExportRow> disputed = records(integration).get(5);
         world.history(integration).store(disputed);
         assertEquals(
                 List.of("dispute-of-ch_3JarForFlDispute"),
@@ -178,7 +178,7 @@ class HistoryImportTest {
         send(other, "stripe/charge-succeeded");
         send(other, "stripe/dispute-created");
         List<Dispute> before = order(other, "A-1001").disputes();
-        ExportRecord again = Exports.record(
+        List<ExportRow> again = Exports.record(
                 world.history(other).export().format(),
                 Exports.text("stripe").replace("+353 1 555 0100,,,,,Ann", "+353 1 555 0100,42.50,Lost,,,Ann"),
                 "ch_3MugsForAnn0001");
@@ -191,7 +191,7 @@ class HistoryImportTest {
     @Test
     void aNewPaymentWithoutOrderWaits() throws RowFault {
         Integration integration = connect(Platform.STRIPE);
-        ExportRecord record = Exports.record(
+        List<ExportRow> record = Exports.record(
                 world.history(integration).export().format(),
                 Exports.text("stripe").replace("2026-01-02 08:34:00", "2026-10-31 23:50:00"),
                 "ch_3JarForFlDispute");

@@ -26,7 +26,6 @@ import org.orderevidence.integration.EventState;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PrivacyRequest;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.order.Bytes;
@@ -139,7 +138,7 @@ class PrivacyTasksTest {
         send(REDACT, Samples.bytes("shopify/customers-redact"));
         PrivacyTask task = open().getFirst();
         finish(task);
-        var request = new PrivacyRequest.EraseShop("mugs.example.com");
+        var request = new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of());
         var event = new InboxEvent(
                 shop.id(),
                 "x",

@@ -30,6 +30,7 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.SecretText;
 import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
@@ -46,7 +47,8 @@ import tools.jackson.databind.node.ObjectNode;
 class SeparatePurchasesTest {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
-    private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
+    private static final IntegrationSettings TRUSTING =
+            IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
 
     @TempDir
     private static Path folder;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
+import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.IntegrationRecords;
 import org.orderevidence.store.Kind;
@@ -29,7 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** How long records of webhooks live, who may name an order, and that no event holds up others. */
 class WebhookLifeTest {
     private static final String OBJECT = "/data/object";
-    private static final IntegrationSettings TRUSTING = new IntegrationSettings("", "order_id", true, false, false);
+    private static final IntegrationSettings TRUSTING =
+            IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
 
     @TempDir
     private Path folder;

@@ -88,7 +88,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     /** Returns what imports the history of an integration. */
     HistoryImport history(Integration integration) {
-        return new HistoryImport(integration, false, store.integrations(), keyring, parts(), this);
+        return new HistoryImport(integration, store.integrations(), keyring, parts(), this);
     }
 
     /** Returns what stores statements. */

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 
 /** A command as a declaration: its help, its parameters, where it works, and what it does. */
 public final class CliCommand implements Callable<Integer> {
@@ -117,7 +117,12 @@ public final class CliCommand implements Callable<Integer> {
     /** The same for commands whose option {@code --secret-file} names the secret of a platform. */
     public CliCommand onInterfaceWithSecret(Spaces selected) {
         spaces = selected;
-        return located().takes(SET_ALL, URL, KEY_FILE);
+        return onStore().takes(URL, KEY_FILE);
+    }
+
+    /** As {@link #onInstallation()}, without an option for the secret of the store. */
+    public CliCommand onStore() {
+        return located().takes(SET_ALL);
     }
 
     private CliCommand located() {

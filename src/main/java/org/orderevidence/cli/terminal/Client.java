@@ -6,10 +6,10 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -78,11 +78,6 @@ public final class Client implements AutoCloseable {
         return base;
     }
 
-    /** Returns true if the service is on this machine, as its URL names it. */
-    public boolean isOnThisMachine() {
-        return isThisMachine(base.getHost());
-    }
-
     /** Returns true if a name in a URL is that of this machine. */
     static boolean isThisMachine(String host) {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
@@ -96,18 +91,6 @@ public final class Client implements AutoCloseable {
     /** Sends a POST request with JSON. */
     public Answer post(String path, byte[] json) throws IOException, InterruptedException {
         return send("POST", path, JSON, json);
-    }
-
-    /**
-     * Sends a POST request without the key, as a platform sends a webhook.
-     *
-     * @param headers more headers, by name
-     */
-    public Answer deliver(String path, Map<String, String> headers, byte[] json)
-            throws IOException, InterruptedException {
-        Map<String, String> all = new LinkedHashMap<>(headers);
-        all.put("Content-Type", JSON);
-        return transport.carry("POST", path, all, json);
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.orderevidence.console.upload;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -64,10 +63,7 @@ final class RejectedFile {
     }
 
     private void write(List<String> cells) {
-        byte[] line = cells.stream()
-                .map(SpreadsheetText::quoted)
-                .collect(Collectors.joining(",", "", "\r\n"))
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] line = SpreadsheetText.row(cells);
         isCut |= csv.size() + line.length > MOST_BYTES;
         if (!isCut) {
             csv.writeBytes(line);

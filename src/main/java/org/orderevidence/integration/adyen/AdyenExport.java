@@ -8,86 +8,61 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.EventDraft;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportAmounts;
 import org.orderevidence.integration.ExportFormat;
-import org.orderevidence.integration.ExportRecord;
 import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.ExportTimes;
 import org.orderevidence.integration.HistoryStatements;
-import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.RowFault;
-import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
-import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and
  * what came later, if the row states it, as a further event. docs/integrations.md lists the columns.
  */
-public final class AdyenExport implements Export {
+final class AdyenExport implements Export {
     private static final String REFERENCE = "Psp Reference";
-    private static final String ORDER = "Merchant Reference";
-    private static final String ACCOUNT = "Merchant Account";
-    private static final String METHOD = "Payment Method";
-    private static final String VARIANT = "Payment Method Variant";
     private static final String CREATED = "Creation Date";
     private static final String TIME_ZONE = "TimeZone";
     private static final String CURRENCY = "Currency";
     private static final String AMOUNT = "Amount";
     private static final String TYPE = "Type";
     private static final String RESPONSE = "Acquirer Response";
-    private static final String AUTH_CODE = "Authorisation Code";
-    private static final String CARD = "Shopper PAN";
-    private static final String ISSUER = "Issuer Id";
-    private static final String[] BIN = {"Issuer BIN", "Card BIN", ISSUER};
-    private static final String SUMMARY = "Card Summary";
-    private static final String IP = "Shopper IP";
-    private static final String EMAIL = "Shopper Email";
-    private static final String LOGIN = "Shopper Reference";
-    private static final String INTERACTION = "Shopper Interaction";
-    private static final String MODEL = "Recurring Processing Model";
-    private static final String DELIVERY = "Delivery ";
 
-    private static final Set<String> KNOWN = Set.of(
-            REFERENCE,
-            ORDER,
-            ACCOUNT,
-            METHOD,
-            VARIANT,
-            CREATED,
-            TIME_ZONE,
-            CURRENCY,
-            AMOUNT,
-            TYPE,
-            RESPONSE,
-            AUTH_CODE,
-            CARD,
-            ISSUER,
-            "Issuer BIN",
-            "Card BIN",
-            SUMMARY,
-            IP,
-            EMAIL,
-            LOGIN,
-            INTERACTION,
-            MODEL,
-            DELIVERY + "Street",
-            DELIVERY + "House Number / Name",
-            DELIVERY + "City",
-            DELIVERY + "Postal Code / ZIP",
-            DELIVERY + "State / Province",
-            DELIVERY + "Country");
+    private static final List<ExportFormat.Column> COLUMNS = ExportFormat.Column.table("""
+            pspReference = Psp Reference
+            merchantAccountCode = Merchant Account
+            merchantReference = Merchant Reference
+            paymentMethod = Payment Method
+            additionalData/bin = Issuer BIN | Card BIN | Issuer Id
+            additionalData/card = Shopper PAN
+            additionalData/cardSummary = Card Summary
+            additionalData/authCode = Authorisation Code
+            additionalData/paymentMethodVariant = Payment Method Variant
+            additionalData/shopperIP = Shopper IP
+            additionalData/shopperReference = Shopper Reference
+            additionalData/shopperEmail = Shopper Email
+            additionalData/shopperInteraction = Shopper Interaction
+            additionalData/recurringProcessingModel = Recurring Processing Model
+            additionalData/deliveryAddress.street = Delivery Street
+            additionalData/deliveryAddress.houseNumberOrName = Delivery House Number / Name
+            additionalData/deliveryAddress.city = Delivery City
+            additionalData/deliveryAddress.postalCode = Delivery Postal Code / ZIP
+            additionalData/deliveryAddress.stateOrProvince = Delivery State / Province
+            additionalData/deliveryAddress.country = Delivery Country
+            = Creation Date | TimeZone | Currency | Amount
+            = Type | Acquirer Response""");
 
     private static final Set<String> IDS = Set.of(
             REFERENCE,
@@ -98,7 +73,6 @@ public final class AdyenExport implements Export {
             "ARN");
 
     private static final ExportFormat FORMAT = new ExportFormat(
-            Platform.ADYEN,
             "Received payment details report of Adyen",
             "payment",
             REFERENCE,
@@ -110,16 +84,16 @@ public final class AdyenExport implements Export {
                     List.of(CURRENCY),
                     List.of(AMOUNT),
                     List.of(TYPE, RESPONSE)),
-            KNOWN,
+            COLUMNS,
             IDS,
             Set.of("Shopper Telephone"));
 
     /** A card of which some digits are hidden, such as {@code 411111******1111} or {@code ************1111}. */
     private static final Pattern MASKED = Pattern.compile("([0-9]{6}|[0-9]{8})?[^0-9]*([0-9]{4})");
 
-    private final AdyenSettings settings;
+    private final MapperSettings settings;
 
-    public AdyenExport(AdyenSettings settings) {
+    AdyenExport(MapperSettings settings) {
         this.settings = settings;
     }
 
@@ -141,10 +115,10 @@ public final class AdyenExport implements Export {
     }
 
     @Override
-    public List<EventStatement> statements(ExportRecord record) throws RowFault {
-        ExportRow row = record.first();
+    public List<EventStatement> statements(List<ExportRow> record) throws RowFault {
+        ExportRow row = record.getFirst();
         String reference = row.required(REFERENCE);
-        Instant created = ExportTimes.inZone(row, CREATED, TIME_ZONE);
+        Instant created = row.inZone(CREATED, TIME_ZONE);
         return switch (state(row)) {
             case APPROVED -> approved(row, reference, created);
             case DECLINED ->
@@ -199,7 +173,7 @@ public final class AdyenExport implements Export {
     /** The same file can be imported again as captured. That wins over the import before. */
     private List<EventStatement> approved(ExportRow row, String reference, Instant created) throws RowFault {
         return authorised(row, reference, created).stream()
-                .map(statement -> settings.capturesAutomatically() ? ofLaterStage(statement) : statement)
+                .map(statement -> settings.has(Adyen.AUTOMATIC_CAPTURE) ? ofLaterStage(statement) : statement)
                 .toList();
     }
 
@@ -228,7 +202,7 @@ public final class AdyenExport implements Export {
      * Adyen had done so by itself. A later import of the file wins over one in which it was only approved.
      */
     private List<EventStatement> captured(ExportRow row, String reference, Instant created) throws RowFault {
-        return new AdyenExport(new AdyenSettings(settings.common(), true)).approved(row, reference, created);
+        return new AdyenExport(settings.with(Adyen.AUTOMATIC_CAPTURE)).approved(row, reference, created);
     }
 
     private List<EventStatement> disputed(ExportRow row, String reference, Instant created, Dispute.Status status)
@@ -255,73 +229,47 @@ public final class AdyenExport implements Export {
         return statement;
     }
 
-    private List<EventStatement> map(ExportRow row, EventDraft item) throws RowFault {
-        Mapping mapping;
-        try {
-            // The report does not state whether its payments are live.
-            mapping = new AdyenMapper(settings)
-                    .map(new AdyenItem(
-                            EventJson.parse(item.bytes()), settings.common().mode()));
-        } catch (UnmappableEvent tooLarge) {
-            mapping = tooLarge.result(null);
-        }
-        return HistoryStatements.of(row, mapping);
+    /** The report does not state whether its payments are live. */
+    private List<EventStatement> map(ExportRow row, ObjectNode item) throws RowFault {
+        return HistoryStatements.of(row, Adyen.map(new AdyenItem(EventJson.of(item), settings.mode()), settings));
     }
 
-    private static EventDraft item(ExportRow row, String eventCode, String reference, Instant created) throws RowFault {
-        Currency currency = ExportAmounts.currency(row, CURRENCY);
-        EventDraft item = new EventDraft()
+    private static ObjectNode item(ExportRow row, String eventCode, String reference, Instant created) throws RowFault {
+        Currency currency = row.currency(CURRENCY);
+        long amount = row.units(row.amount(currency, AMOUNT), AdyenEvent.digits(currency), AMOUNT);
+        ObjectNode item = JsonNodeFactory.instance
+                .objectNode()
                 .put("eventCode", eventCode)
-                .put("eventDate", created.toString())
-                .put("pspReference", reference)
-                .put("merchantAccountCode", row.text(ACCOUNT))
-                .put("merchantReference", row.text(ORDER))
-                .put("paymentMethod", row.text(METHOD));
-        item.in("amount")
+                .put("eventDate", created.toString());
+        item.withObjectProperty("amount")
                 .put("currency", currency.getCurrencyCode())
-                .put(
-                        "value",
-                        ExportAmounts.units(
-                                row, ExportAmounts.amount(row, currency, AMOUNT), AdyenEvent.digits(currency), AMOUNT));
+                .put("value", amount);
+        FORMAT.copy(row, item);
         if (eventCode.equals("AUTHORISATION")) {
-            additional(row, item.in("additionalData"));
+            additional(row, item.withObjectProperty("additionalData"));
+        } else {
+            item.remove("additionalData");
         }
-        return item;
-    }
-
-    private static void additional(ExportRow row, EventDraft additional) throws RowFault {
-        String bin = stated(row, BIN);
-        String last4 = stated(row, SUMMARY);
-        String masked = stated(row, CARD);
-        Matcher card = MASKED.matcher(masked == null ? "" : masked.replace(" ", ""));
-        if (card.matches()) {
-            bin = bin == null ? card.group(1) : bin;
-            last4 = last4 == null ? card.group(2) : last4;
-        }
-        additional
-                .put(bin != null && bin.length() == 8 ? "issuerBin" : "cardBin", bin)
-                .put("cardSummary", last4)
-                .put("paymentMethodVariant", stated(row, VARIANT))
-                .put("shopperIP", stated(row, IP))
-                .put("shopperReference", stated(row, LOGIN))
-                .put("shopperEmail", stated(row, EMAIL))
-                .put("shopperInteraction", stated(row, INTERACTION))
-                .put("recurringProcessingModel", stated(row, MODEL))
-                .put("deliveryAddress.street", stated(row, DELIVERY + "Street"))
-                .put("deliveryAddress.houseNumberOrName", stated(row, DELIVERY + "House Number / Name"))
-                .put("deliveryAddress.city", stated(row, DELIVERY + "City"))
-                .put("deliveryAddress.postalCode", stated(row, DELIVERY + "Postal Code / ZIP"))
-                .put("deliveryAddress.stateOrProvince", stated(row, DELIVERY + "State / Province"))
-                .put("deliveryAddress.country", stated(row, DELIVERY + "Country"));
-        // Of a declined payment it is the reason.
-        if (state(row) != State.DECLINED) {
-            additional.put("authCode", stated(row, AUTH_CODE));
-        }
+        return item.put("pspReference", reference);
     }
 
     /** Adyen writes {@code N/A} for unknown values. */
-    private static @Nullable String stated(ExportRow row, String... names) {
-        String text = row.text(names);
-        return text == null || text.equals("N/A") ? null : text;
+    private static void additional(ExportRow row, ObjectNode additional) throws RowFault {
+        additional.removeIf(value -> value.stringValue().equals("N/A"));
+        JsonNode bin = additional.remove("bin");
+        JsonNode masked = additional.remove("card");
+        Matcher card = MASKED.matcher(masked == null ? "" : masked.stringValue().replace(" ", ""));
+        String first = bin == null ? null : bin.stringValue();
+        if (card.matches()) {
+            first = first == null ? card.group(1) : first;
+            additional.putIfAbsent("cardSummary", additional.stringNode(card.group(2)));
+        }
+        if (first != null) {
+            additional.put(first.length() == 8 ? "issuerBin" : "cardBin", first);
+        }
+        // Of a declined payment it is the reason.
+        if (state(row) == State.DECLINED) {
+            additional.remove("authCode");
+        }
     }
 }

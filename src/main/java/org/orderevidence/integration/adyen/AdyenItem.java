@@ -10,7 +10,7 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.order.AccountSpace.Mode;
 
 /** One item of an Adyen notification. Each item is signed for itself. {@link #toString} hides its content. */
-public final class AdyenItem {
+final class AdyenItem {
     private final EventJson item;
     private final @Nullable Mode mode;
 
@@ -25,7 +25,7 @@ public final class AdyenItem {
      *
      * @param secrets their keys are in hexadecimal: {@link org.orderevidence.integration.SigningSecret#ofHex}
      */
-    public SignatureCheck check(SigningSecrets secrets) {
+    SignatureCheck check(SigningSecrets secrets) {
         String signature = item.in("additionalData").signedText("hmacSignature");
         if (signature.isEmpty()) {
             return SignatureCheck.MISSING;
@@ -54,7 +54,7 @@ public final class AdyenItem {
     }
 
     /** Returns a notification that has only this item. */
-    public byte[] notification() {
+    byte[] notification() {
         String live = mode == null ? "" : "\"live\":\"" + (mode == Mode.LIVE) + "\",";
         String notification = "{" + live + "\"notificationItems\":[{\"NotificationRequestItem\":" + item.json() + "}]}";
         return notification.getBytes(StandardCharsets.UTF_8);

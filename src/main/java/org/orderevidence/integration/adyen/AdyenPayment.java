@@ -35,16 +35,14 @@ final class AdyenPayment {
 
     private static final String REFUND = "refund/";
 
-    private final AdyenSettings settings;
-    private final MapperSettings common;
+    private final MapperSettings settings;
 
-    AdyenPayment(AdyenSettings settings) {
+    AdyenPayment(MapperSettings settings) {
         this.settings = settings;
-        this.common = settings.common();
     }
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
-        PaymentState state = settings.capturesAutomatically() ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
+        PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
         EventStatement payment =
                 payment(event, fields(event).money(event.money()).state(state));
         // The network captures it itself, so that no event about a capture follows.
@@ -196,7 +194,7 @@ final class AdyenPayment {
     private EventStatement payment(AdyenEvent event, StatementDraft draft) throws UnmappableEvent {
         String payment = event.pspReference();
         return new EventStatement.OfPart(
-                common.part(
+                settings.part(
                         PAYMENT + payment,
                         event.version(0),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(event))),
@@ -228,7 +226,7 @@ final class AdyenPayment {
             AdyenEvent event, String payment, String about, PaymentState state, StatementDraft draft)
             throws UnmappableEvent {
         return new EventStatement.OfPart(
-                common.part(
+                settings.part(
                         PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
                         event.version(0),
                         new PlatformObject(
@@ -244,7 +242,7 @@ final class AdyenPayment {
             case UNDONE -> PartKey.FAILED;
         };
         return new EventStatement.OfPart(
-                common.part(
+                settings.part(
                         REFUND + refund + failed,
                         event.version(0),
                         new RefundObject(event.money(), state, PAYMENT + paymentOf(event))),
@@ -262,11 +260,11 @@ final class AdyenPayment {
             return Links.of(ObjectReference.of(objects));
         }
         return Links.named(
-                common,
+                settings,
                 ObjectReference.of(objects),
                 OrderIdHint.Kind.MERCHANT_REFERENCE,
                 event.item().orderId("merchantReference"),
-                common.hint(OrderIdHint.Kind.PAYMENT, event.pspReference()));
+                settings.hint(OrderIdHint.Kind.PAYMENT, event.pspReference()));
     }
 
     private static String paymentOf(AdyenEvent event) throws UnmappableEvent {

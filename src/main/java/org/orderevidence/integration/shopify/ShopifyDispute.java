@@ -21,7 +21,7 @@ final class ShopifyDispute {
     /** A dispute has no date of its last change, so its stage alone makes one version newer than another. */
     static EventStatement map(EventJson dispute, String eventId) throws UnmappableEvent {
         String id = required(dispute.id("id"), "id");
-        Links links = ShopifyLinks.ofOrder(required(dispute.integer("order_id"), "order_id"));
+        Links links = Shopify.ofOrder(required(dispute.integer("order_id"), "order_id"));
         Instant initiated = required(dispute.time("initiated_at"), "initiated_at");
         if ("inquiry".equals(required(dispute.line("type", EventJson.LONGEST_ID), "type"))) {
             return new EventStatement.Inquiry(id, links);

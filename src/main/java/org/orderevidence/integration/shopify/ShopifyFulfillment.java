@@ -41,7 +41,7 @@ final class ShopifyFulfillment {
                                 draft(fulfillment, created, delivered ? updated : null)
                                         .statement())),
                 null,
-                ShopifyLinks.ofOrder(orderId));
+                Shopify.ofOrder(orderId));
     }
 
     /** A fulfillment that was cancelled states nothing. */

@@ -32,35 +32,34 @@ final class ShopifyOrder {
     /** Both {@code subscription_contract} and {@code subscription_contract_checkout_one} are renewals. */
     private static final String SUBSCRIPTION = "subscription_contract";
 
-    private final ShopifySettings settings;
+    private final MapperSettings settings;
 
-    ShopifyOrder(ShopifySettings settings) {
+    ShopifyOrder(MapperSettings settings) {
         this.settings = settings;
     }
 
     List<EventStatement> map(EventJson order, String eventId) throws UnmappableEvent {
         long id = required(order.integer("id"), "id");
-        MapperSettings common = settings.common();
         List<EventStatement> statements = new ArrayList<>();
         statements.add(new EventStatement.OfPart(
-                common.part(
+                settings.part(
                         "order/" + id,
                         version(order, eventId),
                         new PlatformObject(
                                 PlatformObject.Kind.OTHER, draft(order).statement())),
                 null,
                 Links.named(
-                        common,
-                        List.of(ShopifyLinks.order(id)),
+                        settings,
+                        List.of(Shopify.order(id)),
                         OrderIdHint.Kind.SHOP_ORDER_NAME,
                         order.orderId("name"))));
         List<EventStatement> refunds = new ArrayList<>();
         for (EventJson refund : order.list("refunds", MOST_CHILDREN)) {
-            addReadable(refunds, () -> ShopifyTransaction.refunds(refund, common));
+            addReadable(refunds, () -> ShopifyTransaction.refunds(refund, settings));
         }
         statements.addAll(refunds.subList(0, Math.min(refunds.size(), MOST_CHILDREN)));
         for (EventJson fulfillment : order.list("fulfillments", MOST_CHILDREN)) {
-            addReadable(statements, () -> List.of(ShopifyFulfillment.map(fulfillment, common)));
+            addReadable(statements, () -> List.of(ShopifyFulfillment.map(fulfillment, settings)));
         }
         return statements;
     }
@@ -138,8 +137,8 @@ final class ShopifyOrder {
 
     /** A customer id is a login only if the customer has an account. Guests get an id too. */
     private @Nullable PersonalText login(EventJson customer) {
-        boolean hasAccount =
-                settings.accountsRequired() || "enabled".equals(customer.line("state", EventJson.LONGEST_ID));
+        boolean hasAccount = settings.has(Shopify.ACCOUNTS_REQUIRED)
+                || "enabled".equals(customer.line("state", EventJson.LONGEST_ID));
         String id = customer.id("id");
         return hasAccount && id != null ? new PersonalText(id) : null;
     }

@@ -82,7 +82,7 @@ final class ShopifyTransaction {
         Long orderId = refund.integer("order_id");
         List<EventStatement> statements = new ArrayList<>();
         for (EventJson json : refund.list("transactions", MOST_TRANSACTIONS)) {
-            settings.requireMode(ShopifyMapper.mode(json.flag("test")));
+            settings.requireMode(Shopify.mode(json.flag("test")));
             ShopifyTransaction transaction = new ShopifyTransaction(json, orderId, settings);
             if ("refund".equals(transaction.kind()) && !isOtherwise(json)) {
                 statements.add(transaction.refund());
@@ -261,7 +261,7 @@ final class ShopifyTransaction {
 
     private Links links() throws UnmappableEvent {
         List<ObjectReference> references = new ArrayList<>();
-        references.add(ShopifyLinks.order(orderId));
+        references.add(Shopify.order(orderId));
         references.addAll(
                 ObjectReference.of(transaction.id("authorization"), transaction.id("payment_id"), idOfReceipt()));
         return Links.of(references);

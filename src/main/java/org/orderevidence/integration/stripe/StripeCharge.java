@@ -38,15 +38,14 @@ final class StripeCharge {
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
 
-    private final StripeSettings settings;
+    private final MapperSettings settings;
 
-    StripeCharge(StripeSettings settings) {
+    StripeCharge(MapperSettings settings) {
         this.settings = settings;
     }
 
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
-        MapperSettings common = settings.common();
         String id = required(charge.id("id"), "id");
         Currency currency = StripeAmounts.currency(charge);
         long authorised = required(charge.integer("amount"), "amount");
@@ -69,7 +68,7 @@ final class StripeCharge {
         StripeCustomer.shipping(charge.in("shipping"), draft);
 
         return new EventStatement.OfPart(
-                common.part(
+                settings.part(
                         OBJECT + id,
                         event.version(rank(state, refunded, captured)),
                         new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(charge))),
@@ -168,13 +167,12 @@ final class StripeCharge {
     }
 
     private Links links(EventJson charge, String id) throws UnmappableEvent {
-        MapperSettings common = settings.common();
         String payment = charge.id("payment_intent");
         return Links.named(
-                common,
+                settings,
                 ObjectReference.of(id, payment, charge.id("invoice")),
                 OrderIdHint.Kind.METADATA,
-                charge.in("metadata").orderId(settings.orderIdKey()),
-                common.hint(OrderIdHint.Kind.PAYMENT, first(payment, id)));
+                charge.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY)),
+                settings.hint(OrderIdHint.Kind.PAYMENT, first(payment, id)));
     }
 }

@@ -4,31 +4,28 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.EventDraft;
+import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportAmounts;
 import org.orderevidence.integration.ExportFormat;
-import org.orderevidence.integration.ExportRecord;
 import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.ExportTimes;
 import org.orderevidence.integration.HistoryStatements;
-import org.orderevidence.integration.OtherExport;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.RowFault;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.part.Platform;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads the payments that Stripe's dashboard exports: a row for each charge. Each is read as an event with the whole
  * charge. docs/integrations.md lists the columns.
  */
-public final class StripeExport implements Export {
+final class StripeExport implements Export {
     private static final String ID = "id";
     private static final String[] CREATED = {"Created date (UTC)", "Created (UTC)", "Created"};
     private static final String AMOUNT = "Amount";
@@ -38,88 +35,92 @@ public final class StripeExport implements Export {
     private static final String CAPTURED = "Captured";
     private static final String MODE = "Mode";
     private static final String PAYMENT_INTENT = "PaymentIntent ID";
-    private static final String INVOICE = "Invoice ID";
-    private static final String EMAIL = "Customer Email";
-    private static final String PHONE = "Customer Phone";
-    private static final String DESCRIPTION = "Description";
-    private static final String DESCRIPTOR = "Statement Descriptor";
     private static final String METHOD = "Payment Source Type";
-    private static final String BRAND = "Card Brand";
-    private static final String LAST4 = "Card Last4";
-    private static final String FINGERPRINT = "Card Fingerprint";
-    private static final String IIN = "Card IIN";
     private static final String DISPUTED_AMOUNT = "Disputed Amount";
     private static final String DISPUTE_STATUS = "Dispute Status";
-    private static final String DISPUTE_REASON = "Dispute Reason";
-    private static final String EVIDENCE_DUE = "Dispute Evidence Due (UTC)";
     private static final String DISPUTE_DATE = "Dispute Date (UTC)";
-    private static final String SHIPPING_NAME = "Shipping Name";
-    private static final String SHIPPING = "Shipping Address ";
-    private static final List<String> OWN_METADATA = List.of("oe_ip", "oe_account", "oe_device");
+
+    private static final List<ExportFormat.Column> COLUMNS = ExportFormat.Column.table("""
+            id = id
+            payment_intent = PaymentIntent ID
+            invoice = Invoice ID
+            description = Description
+            calculated_statement_descriptor = Statement Descriptor
+            billing_details/email = Customer Email
+            billing_details/phone = Customer Phone
+            payment_method_details/card/brand = Card Brand
+            payment_method_details/card/last4 = Card Last4
+            payment_method_details/card/iin = Card IIN
+            payment_method_details/card/fingerprint = Card Fingerprint
+            shipping/name = Shipping Name
+            shipping/address/line1 = Shipping Address Line1
+            shipping/address/line2 = Shipping Address Line2
+            shipping/address/city = Shipping Address City
+            shipping/address/state = Shipping Address State
+            shipping/address/postal_code = Shipping Address Postal Code | Shipping Address Zip
+            shipping/address/country = Shipping Address Country
+            metadata/oe_ip = oe_ip (metadata)
+            metadata/oe_account = oe_account (metadata)
+            metadata/oe_device = oe_device (metadata)
+            = Created date (UTC) | Created (UTC) | Created
+            = Amount | Amount Refunded | Currency
+            = Status | Captured | Mode | Payment Source Type
+            = Disputed Amount | Dispute Status | Dispute Date (UTC)""");
 
     /** The version of Stripe's API in whose form rows are written as events. */
     private static final String API_VERSION = "2026-05-27";
 
-    private static final Set<String> KNOWN = Set.of(
+    private static final Set<String> IDS = Set.of(
             ID,
-            "Created date (UTC)",
-            "Created (UTC)",
-            "Created",
-            AMOUNT,
-            REFUNDED,
-            CURRENCY,
-            STATUS,
-            CAPTURED,
-            MODE,
             PAYMENT_INTENT,
-            INVOICE,
-            EMAIL,
-            PHONE,
-            DESCRIPTION,
-            DESCRIPTOR,
-            METHOD,
-            BRAND,
-            LAST4,
-            FINGERPRINT,
-            IIN,
-            DISPUTED_AMOUNT,
-            DISPUTE_STATUS,
-            DISPUTE_DATE,
-            SHIPPING_NAME,
-            SHIPPING + "Line1",
-            SHIPPING + "Line2",
-            SHIPPING + "City",
-            SHIPPING + "State",
-            SHIPPING + "Country",
-            SHIPPING + "Postal Code",
-            SHIPPING + "Zip");
+            "Card Fingerprint",
+            "Card ID",
+            "Customer ID",
+            "Invoice ID",
+            "Invoice Number",
+            "Transfer");
 
-    private static final Set<String> IDS =
-            Set.of(ID, PAYMENT_INTENT, FINGERPRINT, "Card ID", "Customer ID", INVOICE, "Invoice Number", "Transfer");
+    /** What the prefix of an ID shows that it is the ID of, if it is not that of a charge or payment. */
+    private static final Map<String, String> OTHER_IDS = Map.ofEntries(
+            Map.entry("po", "one of the payouts"),
+            Map.entry("re", "one of the refunds"),
+            Map.entry("pyr", "a refund"),
+            Map.entry("txn", "one of the fees or balance transactions"),
+            Map.entry("cus", "one of the customers"),
+            Map.entry("prod", "one of the products"),
+            Map.entry("price", "one of the prices"),
+            Map.entry("in", "one of the invoices"),
+            Map.entry("ii", "an invoice item"),
+            Map.entry("sub", "one of the subscriptions"),
+            Map.entry("dp", "one of the disputes"),
+            Map.entry("du", "a dispute"),
+            Map.entry("tr", "one of the transfers"),
+            Map.entry("seti", "a setup of a card"),
+            Map.entry("fee", "a fee"),
+            Map.entry("acct", "an account"),
+            Map.entry("evt", "an event"),
+            Map.entry("cs", "a checkout session"),
+            Map.entry("pm", "a payment method"),
+            Map.entry("card", "a card"),
+            Map.entry("issfr", "a fraud report"));
 
-    private final StripeSettings settings;
+    private final MapperSettings settings;
     private final ExportFormat format;
 
-    public StripeExport(StripeSettings settings) {
+    StripeExport(MapperSettings settings) {
         this.settings = settings;
-        Set<String> known = new HashSet<>(KNOWN);
-        known.add(metadata(settings.orderIdKey()));
-        OWN_METADATA.forEach(key -> known.add(metadata(key)));
+        String orderId = settings.text(Stripe.ORDER_ID_KEY);
+        List<ExportFormat.Column> columns = new ArrayList<>(COLUMNS);
+        columns.add(new ExportFormat.Column(List.of("metadata", orderId), List.of(orderId + " (metadata)")));
         this.format = new ExportFormat(
-                Platform.STRIPE,
                 "payments export of Stripe",
                 "payment",
                 ID,
                 null,
                 List.of(List.of(ID), List.of(CREATED), List.of(AMOUNT), List.of(CURRENCY), List.of(STATUS)),
-                known,
+                columns,
                 IDS,
-                Set.of(PHONE));
-    }
-
-    /** Returns the column of a key of metadata. */
-    private static String metadata(String key) {
-        return key + " (metadata)";
+                Set.of("Customer Phone"));
     }
 
     @Override
@@ -128,13 +129,13 @@ public final class StripeExport implements Export {
     }
 
     @Override
-    public List<EventStatement> statements(ExportRecord record) throws RowFault {
-        ExportRow row = record.first();
+    public List<EventStatement> statements(List<ExportRow> record) throws RowFault {
+        ExportRow row = record.getFirst();
         String id = row.required(ID);
-        Optional<String> other = OtherExport.ofId(id);
-        if (other.isPresent()) {
+        String other = OTHER_IDS.get(id.substring(0, Math.max(0, id.indexOf('_'))));
+        if (other != null) {
             throw row.fault(
-                    "the value is the ID of " + other.get() + ", not of a charge",
+                    "the value is the ID of " + other + ", not of a charge",
                     "import the export of payments; refunds and disputes of later days come as webhooks",
                     ID);
         }
@@ -149,17 +150,17 @@ public final class StripeExport implements Export {
         if (state == State.NONE) {
             return List.of();
         }
-        Instant created = ExportTimes.utc(row, CREATED);
+        Instant created = row.utc(CREATED);
         List<EventStatement> statements = new ArrayList<>(map(row, charge(row, id, state, created)));
-        EventDraft dispute = dispute(row, id, created);
+        ObjectNode dispute = dispute(row, id, created);
         if (dispute != null) {
             statements.addAll(map(row, dispute));
         }
         return statements;
     }
 
-    private List<EventStatement> map(ExportRow row, EventDraft event) throws RowFault {
-        return HistoryStatements.of(row, new StripeMapper(settings).map(event.bytes()));
+    private List<EventStatement> map(ExportRow row, ObjectNode event) throws RowFault {
+        return HistoryStatements.of(row, Stripe.map(EventJson.of(event), settings));
     }
 
     /** What the dashboard shows as the status of a payment. */
@@ -212,16 +213,16 @@ public final class StripeExport implements Export {
         return text.toLowerCase(Locale.ROOT).replace(' ', '_');
     }
 
-    private EventDraft charge(ExportRow row, String id, State state, Instant created) throws RowFault {
-        Currency currency = ExportAmounts.currency(row, CURRENCY);
-        long amount = units(row, ExportAmounts.amount(row, currency, AMOUNT), currency, AMOUNT);
-        BigDecimal stated = ExportAmounts.amountIfAny(row, currency, REFUNDED);
+    private ObjectNode charge(ExportRow row, String id, State state, Instant created) throws RowFault {
+        Currency currency = row.currency(CURRENCY);
+        long amount = units(row, row.amount(currency, AMOUNT), currency, AMOUNT);
+        BigDecimal stated = row.amountIfAny(currency, REFUNDED);
         long refunded =
                 stated == null ? (state == State.REFUNDED ? amount : 0) : units(row, stated, currency, REFUNDED);
-        EventDraft event = event(row, "charge.updated", "charge " + id, created);
-        EventDraft charge = event.in("data").in("object");
-        charge.put("id", id)
-                .put("amount", amount)
+        ObjectNode event = event(row, "charge.updated", "charge " + id, created);
+        ObjectNode charge = object(event);
+        format.copy(row, charge);
+        charge.put("amount", amount)
                 .put("amount_refunded", refunded)
                 .put("currency", currency.getCurrencyCode())
                 .put("created", created.getEpochSecond())
@@ -232,82 +233,55 @@ public final class StripeExport implements Export {
                             case PAID, REFUNDED, UNCAPTURED -> "succeeded";
                             case PENDING -> "pending";
                             case FAILED, NONE -> "failed";
-                        })
-                .put("payment_intent", row.text(PAYMENT_INTENT))
-                .put("invoice", row.text(INVOICE))
-                .put("description", row.text(DESCRIPTION))
-                .put("calculated_statement_descriptor", row.text(DESCRIPTOR));
-        charge.in("billing_details").put("email", row.text(EMAIL)).put("phone", row.text(PHONE));
-        card(row, charge.in("payment_method_details"));
-        shipping(row, charge.in("shipping"));
-        EventDraft metadata = charge.in("metadata");
-        OWN_METADATA.forEach(key -> metadata.put(key, row.text(metadata(key))));
-        metadata.put(settings.orderIdKey(), row.text(metadata(settings.orderIdKey())));
+                        });
+        ObjectNode method = charge.withObjectProperty("payment_method_details");
+        String type = row.text(METHOD);
+        boolean isPresent = type != null && word(type).equals("card_present");
+        if (isPresent && method.has("card")) {
+            method.set("card_present", method.remove("card"));
+        }
+        method.put("type", isPresent ? "card_present" : "card");
         return event;
     }
 
     private static long units(ExportRow row, BigDecimal amount, Currency currency, String name) throws RowFault {
-        return ExportAmounts.units(row, amount, StripeAmounts.digits(currency.getCurrencyCode()), name);
-    }
-
-    private static void card(ExportRow row, EventDraft method) {
-        String stated = row.text(METHOD);
-        String type = stated != null && word(stated).equals("card_present") ? "card_present" : "card";
-        method.put("type", type)
-                .in(type)
-                .put("brand", row.text(BRAND))
-                .put("last4", row.text(LAST4))
-                .put("iin", row.text(IIN))
-                .put("fingerprint", row.text(FINGERPRINT));
-    }
-
-    private static void shipping(ExportRow row, EventDraft shipping) {
-        shipping.put("name", row.text(SHIPPING_NAME))
-                .in("address")
-                .put("line1", row.text(SHIPPING + "Line1"))
-                .put("line2", row.text(SHIPPING + "Line2"))
-                .put("city", row.text(SHIPPING + "City"))
-                .put("state", row.text(SHIPPING + "State"))
-                .put("postal_code", row.text(SHIPPING + "Postal Code", SHIPPING + "Zip"))
-                .put("country", row.text(SHIPPING + "Country"));
+        return row.units(amount, StripeAmounts.digits(currency.getCurrencyCode()), name);
     }
 
     /** The export has neither the ID of a dispute nor the code of the network. */
-    private @Nullable EventDraft dispute(ExportRow row, String charge, Instant created) throws RowFault {
+    private @Nullable ObjectNode dispute(ExportRow row, String charge, Instant created) throws RowFault {
         String status = row.text(DISPUTE_STATUS);
         boolean isDisputed = status != null || word(row.required(STATUS)).equals("disputed");
         if (!isDisputed) {
             return null;
         }
-        Instant stated = ExportTimes.utcIfAny(row, DISPUTE_DATE);
+        Instant stated = row.utcIfAny(DISPUTE_DATE);
         Instant opened = stated == null ? created : stated;
-        String reason = row.text(DISPUTE_REASON);
-        Instant due = ExportTimes.utcIfAny(row, EVIDENCE_DUE);
-        EventDraft event = event(row, "charge.dispute.created", "dispute of " + charge, opened);
-        event.in("data")
-                .in("object")
+        String reason = row.text("Dispute Reason");
+        Instant due = row.utcIfAny("Dispute Evidence Due (UTC)");
+        ObjectNode event = event(row, "charge.dispute.created", "dispute of " + charge, opened);
+        ObjectNode dispute = object(event)
                 .put("id", Export.disputeId(charge))
                 .put("charge", charge)
                 .put("payment_intent", row.text(PAYMENT_INTENT))
                 .put("created", opened.getEpochSecond())
                 .put("status", status == null ? "needs_response" : word(status))
                 .put("reason", reason == null ? null : word(reason));
-        Currency currency = ExportAmounts.currency(row, CURRENCY);
-        BigDecimal amount = ExportAmounts.amountIfAny(row, currency, DISPUTED_AMOUNT);
+        Currency currency = row.currency(CURRENCY);
+        BigDecimal amount = row.amountIfAny(currency, DISPUTED_AMOUNT);
         if (amount != null && amount.signum() > 0) {
-            event.in("data")
-                    .in("object")
-                    .put("amount", units(row, amount, currency, DISPUTED_AMOUNT))
+            dispute.put("amount", units(row, amount, currency, DISPUTED_AMOUNT))
                     .put("currency", currency.getCurrencyCode().toLowerCase(Locale.ROOT));
         }
         if (due != null) {
-            event.in("data").in("object").in("evidence_details").put("due_by", due.getEpochSecond());
+            dispute.withObjectProperty("evidence_details").put("due_by", due.getEpochSecond());
         }
         return event;
     }
 
-    private EventDraft event(ExportRow row, String type, String id, Instant time) throws RowFault {
-        return new EventDraft()
+    private ObjectNode event(ExportRow row, String type, String id, Instant time) throws RowFault {
+        return JsonNodeFactory.instance
+                .objectNode()
                 .put("id", id)
                 .put("type", type)
                 .put("api_version", API_VERSION)
@@ -315,10 +289,14 @@ public final class StripeExport implements Export {
                 .put("livemode", isLive(row));
     }
 
+    private static ObjectNode object(ObjectNode event) {
+        return event.withObjectProperty("data").withObjectProperty("object");
+    }
+
     private boolean isLive(ExportRow row) throws RowFault {
         String mode = row.text(MODE);
         if (mode == null) {
-            return settings.common().mode() == Mode.LIVE;
+            return settings.mode() == Mode.LIVE;
         }
         return switch (word(mode)) {
             case "live" -> true;

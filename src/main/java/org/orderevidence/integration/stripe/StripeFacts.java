@@ -51,14 +51,14 @@ final class StripeFacts {
                         event.version(rank),
                         new RefundObject(money, state, charge == null ? null : StripeCharge.OBJECT + charge)),
                 null,
-                StripeMapper.linksOfCharge(refund));
+                Stripe.linksOfCharge(refund));
     }
 
     static EventStatement dispute(StripeEvent event) throws UnmappableEvent {
         EventJson dispute = event.object();
         String id = required(dispute.id("id"), "id");
         String status = required(dispute.line("status", EventJson.LONGEST_ID), "status");
-        Links links = StripeMapper.linksOfCharge(dispute);
+        Links links = Stripe.linksOfCharge(dispute);
         if (status.startsWith("warning_")) {
             return new EventStatement.Inquiry(id, links);
         }
@@ -116,7 +116,7 @@ final class StripeFacts {
                         OrderTime.at(required(warning.seconds("created"), "created")),
                         networkType(warning.line("fraud_type", EventJson.LONGEST_ID))),
                 event.version(0),
-                StripeMapper.linksOfCharge(warning));
+                Stripe.linksOfCharge(warning));
     }
 
     /** A dispute that was ended by a refund is lost: the cardholder has the money. */

@@ -23,9 +23,9 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 
 /** Maps a completed checkout session of Stripe: what was bought and by whom. The charge has the payment. */
 final class StripeSession {
-    private final StripeSettings settings;
+    private final MapperSettings settings;
 
-    StripeSession(StripeSettings settings) {
+    StripeSession(MapperSettings settings) {
         this.settings = settings;
     }
 
@@ -50,25 +50,23 @@ final class StripeSession {
         StripeCustomer.shipping(
                 (collected.hasObject("shipping_details") ? collected : session).in("shipping_details"), draft);
         return new EventStatement.OfPart(
-                settings.common()
-                        .part(
-                                "session/" + id,
-                                event.version(0),
-                                new PlatformObject(PlatformObject.Kind.OTHER, draft.statement())),
+                settings.part(
+                        "session/" + id,
+                        event.version(0),
+                        new PlatformObject(PlatformObject.Kind.OTHER, draft.statement())),
                 null,
                 links(session, id, payment, invoice));
     }
 
     private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
             throws UnmappableEvent {
-        MapperSettings common = settings.common();
         return Links.named(
-                common,
+                settings,
                 ObjectReference.of(payment, id, invoice),
                 OrderIdHint.Kind.METADATA,
-                session.in("metadata").orderId(settings.orderIdKey()),
-                settings.trustsClientReference() ? clientReference(session) : null,
-                common.hint(OrderIdHint.Kind.PAYMENT, payment));
+                session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY)),
+                settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? clientReference(session) : null,
+                settings.hint(OrderIdHint.Kind.PAYMENT, payment));
     }
 
     /** A shopper can set it in a payment link. Without a readable amount it is not used. */
@@ -78,7 +76,7 @@ final class StripeSession {
                 ? null
                 : OrderIdHint.of(
                         OrderIdHint.Kind.CLIENT_REFERENCE,
-                        settings.common().orderIdPrefix(),
+                        settings.settings().orderIdPrefix(),
                         session.line("client_reference_id", EventJson.LONGEST_ID),
                         total);
     }

@@ -1,7 +1,9 @@
 package org.orderevidence.store.document;
 
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
@@ -12,6 +14,7 @@ import org.orderevidence.order.part.Platform;
 /** The stored form of an integration. Its id and space are in the key of its record. */
 public final class IntegrationDocument {
     private static final int KIND = 'I';
+    private static final int MAX_SETTINGS = 64;
 
     private IntegrationDocument() {}
 
@@ -42,10 +45,12 @@ public final class IntegrationDocument {
         to.text(5, basic == null ? null : basic.user());
         to.text(6, basic == null ? null : basic.password().value());
         to.text(7, settings.orderIdPrefix().isEmpty() ? null : settings.orderIdPrefix());
-        to.text(8, settings.orderIdKey());
-        to.flag(9, settings.trustsClientReference());
-        to.flag(10, settings.accountsRequired());
-        to.flag(11, settings.capturesAutomatically());
+        new TreeMap<>(settings.values())
+                .entrySet()
+                .forEach(setting -> to.group(8, setting, (group, each) -> {
+                    group.text(1, each.getKey());
+                    group.text(2, each.getValue());
+                }));
     }
 
     private static Integration read(String id, AccountSpace space, DocumentReader from) {
@@ -57,15 +62,13 @@ public final class IntegrationDocument {
         IntegrationSecrets.Basic basic =
                 user == null ? null : new IntegrationSecrets.Basic(user, new SecretText(from.requiredText(6)));
         String prefix = from.text(7);
-        IntegrationSettings settings = new IntegrationSettings(
-                prefix == null ? "" : prefix, from.requiredText(8), from.flag(9), from.flag(10), from.flag(11));
+        Map<String, String> values = new HashMap<>();
+        from.groups(8, MAX_SETTINGS, group -> values.put(group.requiredText(1), group.requiredText(2)));
+        IntegrationSettings settings = new IntegrationSettings(prefix == null ? "" : prefix, values);
         return new Integration(
                 id,
                 space,
-                Arrays.stream(Platform.values())
-                        .filter(each -> each.wireName().equals(platform))
-                        .findFirst()
-                        .orElseThrow(DocumentReader::malformed),
+                Platform.named(platform).orElseThrow(DocumentReader::malformed),
                 settings,
                 new IntegrationSecrets(signing, previous == null ? null : new SecretText(previous), basic),
                 createdAt);

@@ -14,7 +14,7 @@ import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
-import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.order.Dispute;
@@ -57,7 +57,7 @@ class AdyenFactsTest {
                 item -> item.put("eventCode", eventCode));
         EventStatement.OfDispute stated = assertInstanceOf(
                 EventStatement.OfDispute.class,
-                Stated.only(Platforms.map(Platform.ADYEN, "adyen/prearbitration-won", body)
+                Stated.only(SampleMappings.map(Platform.ADYEN, "adyen/prearbitration-won", body)
                         .getFirst()));
 
         assertEquals(status, stated.dispute().status());
@@ -96,6 +96,6 @@ class AdyenFactsTest {
     }
 
     private static Mapping map(String sample) {
-        return Platforms.map(Platform.ADYEN, "adyen/" + sample).getFirst();
+        return SampleMappings.map(Platform.ADYEN, "adyen/" + sample).getFirst();
     }
 }

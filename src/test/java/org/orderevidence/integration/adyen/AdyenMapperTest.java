@@ -16,12 +16,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
+import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
@@ -36,12 +38,15 @@ class AdyenMapperTest {
     private static final ObjectReference PAYMENT = new ObjectReference("PAYMENT0ANN00001");
 
     private static List<Mapping> all(byte[] body, boolean automatic) {
-        AdyenMapper mapper = new AdyenMapper(new AdyenSettings(Samples.settings(Platform.ADYEN), automatic));
-        return switch (AdyenNotification.read(body)) {
-            case AdyenNotification.Items(var items) ->
-                items.stream().map(mapper::map).toList();
-            case AdyenNotification.Unreadable(var result) -> List.of(result);
-        };
+        MapperSettings usual = Samples.settings(Platform.ADYEN);
+        MapperSettings settings = automatic ? usual.with(Adyen.AUTOMATIC_CAPTURE) : usual;
+        try {
+            return Adyen.items(body).stream()
+                    .map(item -> Adyen.map(item, settings))
+                    .toList();
+        } catch (UnmappableEvent unreadable) {
+            return List.of(unreadable.result(null));
+        }
     }
 
     private static Mapping map(String sample) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -220,11 +220,11 @@ class AdyenOrderTest {
     }
 
     private static Mapping map(String sample) {
-        return Platforms.map(Platform.ADYEN, "adyen/" + sample).getFirst();
+        return SampleMappings.map(Platform.ADYEN, "adyen/" + sample).getFirst();
     }
 
     private static Mapping mapWith(String sample, Consumer<ObjectNode> change) {
         byte[] body = Samples.changed("adyen/" + sample, ITEM, change);
-        return Platforms.map(Platform.ADYEN, "adyen/" + sample, body).getFirst();
+        return SampleMappings.map(Platform.ADYEN, "adyen/" + sample, body).getFirst();
     }
 }

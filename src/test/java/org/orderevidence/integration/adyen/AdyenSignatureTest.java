@@ -13,12 +13,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.SecretText;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecret;
 import org.orderevidence.integration.SigningSecrets;
+import org.orderevidence.integration.UnmappableEvent;
 
 /** Keys, signed fields and signatures are values that Adyen publishes with its libraries. */
 class AdyenSignatureTest {
+    private static final IntegrationSecrets.Basic SHOP =
+            new IntegrationSecrets.Basic("shop", new SecretText("pass:word"));
     private static final String REPORT_KEY = "9064450A8892A093D9E97EFCC9639DE31B74F3A7803135555A3C96F5A57915D6";
     private static final String REPORT_HMAC = "NuEkADFmlCC6VgX+wcoPAegIWxVPNBPCuKlM4Hzo5qc=";
     private static final String SLASHES_KEY = "74F490DD33F7327BAECC88B2947C011FC02D014A473AAA33A8EC93E4DC069174";
@@ -65,14 +70,13 @@ class AdyenSignatureTest {
     }
 
     @Test
-    void eachItemIsSignedForItself() {
+    void eachItemIsSignedForItself() throws UnmappableEvent {
         String good = reportItem(REPORT_HMAC);
         String bad = reportItem(SLASHES_HMAC);
-        AdyenNotification read = AdyenNotification.read(notification(good, bad));
 
-        List<SignatureCheck> checks = read instanceof AdyenNotification.Items(var items)
-                ? items.stream().map(item -> item.check(secrets(REPORT_KEY))).toList()
-                : List.of();
+        List<SignatureCheck> checks = Adyen.items(notification(good, bad)).stream()
+                .map(item -> item.check(secrets(REPORT_KEY)))
+                .toList();
 
         assertEquals(List.of(SignatureCheck.VALID, SignatureCheck.WRONG), checks);
     }
@@ -86,25 +90,24 @@ class AdyenSignatureTest {
         "false, Shop:pass:word",
     })
     void basicCredentials(boolean expected, String sent) {
-        BasicCredentials credentials = new BasicCredentials("shop", "pass:word");
         String encoded = Base64.getEncoder().encodeToString(sent.getBytes(StandardCharsets.UTF_8));
 
-        assertEquals(expected, credentials.areIn("Basic " + encoded));
-        assertEquals(expected, credentials.areIn("basic  " + encoded));
+        assertEquals(expected, Adyen.isIn("Basic " + encoded, SHOP));
+        assertEquals(expected, Adyen.isIn("basic  " + encoded, SHOP));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Basic", "Basic ", "Basic %%%", "Bearer c2hvcDpwYXNzOndvcmQ=", "c2hvcDpwYXNzOndvcmQ="})
     void otherHeadersAreNoCredentials(String header) {
-        assertFalse(new BasicCredentials("shop", "pass:word").areIn(header));
+        assertFalse(Adyen.isIn(header, SHOP));
     }
 
     @Test
     void aMissingHeaderHasNoCredentials() {
         String missing = absent();
 
-        assertFalse(new BasicCredentials("shop", "pass:word").areIn(missing));
-        assertTrue(new BasicCredentials("shop", "pass:word").areIn("Basic c2hvcDpwYXNzOndvcmQ="));
+        assertFalse(Adyen.isIn(missing, SHOP));
+        assertTrue(Adyen.isIn("Basic c2hvcDpwYXNzOndvcmQ=", SHOP));
     }
 
     private static @Nullable String absent() {
@@ -138,10 +141,11 @@ class AdyenSignatureTest {
     }
 
     private static AdyenItem item(String json) {
-        return switch (AdyenNotification.read(notification(json))) {
-            case AdyenNotification.Items(var items) -> items.getFirst();
-            case AdyenNotification.Unreadable(var result) -> throw new AssertionError(result.toString());
-        };
+        try {
+            return Adyen.items(notification(json)).getFirst();
+        } catch (UnmappableEvent unreadable) {
+            throw new AssertionError(unreadable);
+        }
     }
 
     private static byte[] notification(String... items) {

@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
-import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
-import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
@@ -42,8 +42,12 @@ class ShopifyMapperTest {
     private static final ObjectReference ORDER = new ObjectReference("gid://shopify/Order/5501000000001");
 
     private static Mapping map(String sample, byte[] body, boolean accountsRequired) {
-        return new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), accountsRequired))
-                .map(Platforms.webhook(Platforms.topic(sample), body));
+        MapperSettings settings = Samples.settings(Platform.SHOPIFY);
+        return SampleMappings.map(
+                new Shopify(),
+                accountsRequired ? settings.with(Shopify.ACCOUNTS_REQUIRED) : settings,
+                SampleMappings.topic(sample),
+                body);
     }
 
     private static Mapping map(String sample) {
@@ -90,8 +94,7 @@ class ShopifyMapperTest {
     }
 
     private static String idOf(String topic) {
-        return switch (new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false))
-                .map(Platforms.webhook(topic, order()))) {
+        return switch (mapped(topic)) {
             case Mapping.Mapped mapped -> mapped.head().id();
             case Mapping.Privacy privacy -> privacy.head().id();
             case Mapping.Unmapped unmapped ->
@@ -107,6 +110,10 @@ class ShopifyMapperTest {
 
         assertEquals(4, ids.size());
         assertEquals(idOf("orders/fulfilled"), idOf("orders/partially_fulfilled"));
+    }
+
+    private static Mapping mapped(@Nullable String topic) {
+        return SampleMappings.map(new Shopify(), Samples.settings(Platform.SHOPIFY), topic, order());
     }
 
     private static byte[] order() {
@@ -125,9 +132,8 @@ class ShopifyMapperTest {
 
     @Test
     void thePrefixTellsTwoShopsApart() {
-        ShopifyMapper mapper = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY, "uk-"), false));
-
-        EventStatement order = Stated.only(mapper.map(Platforms.webhook("orders/create", order())));
+        EventStatement order = Stated.only(
+                SampleMappings.map(new Shopify(), Samples.settings(Platform.SHOPIFY, "uk-"), "orders/create", order()));
 
         assertEquals(new OrderId("uk-#1001"), order.links().hints().getFirst().id());
     }
@@ -394,11 +400,8 @@ class ShopifyMapperTest {
 
     @Test
     void whatCannotBeMappedHasAReason() {
-        ShopifyMapper mapper = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false));
-
-        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(mapper.map(new Webhook(Map.of(), order()))));
-        assertEquals(
-                Mapping.Reason.UNKNOWN_TYPE, Stated.reason(mapper.map(Platforms.webhook("products/update", order()))));
+        assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(mapped(null)));
+        assertEquals(Mapping.Reason.UNKNOWN_TYPE, Stated.reason(mapped("products/update")));
         assertEquals(
                 Mapping.Reason.WRONG_MODE, Stated.reason(mapWith("orders-create", order -> order.put("test", true))));
         assertEquals(

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.Platforms;
-import org.orderevidence.integration.PrivacyRequest;
+import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.order.PersonalText;
@@ -22,21 +22,24 @@ class ShopifyPrivacyTest {
 
     @Test
     void requestsAboutPersonalDataAreNotMappedToOrders() {
-        PrivacyRequest.Customer ann = new PrivacyRequest.Customer(
+        PrivacyTask.Subject ann = new PrivacyTask.Subject(
                 new PersonalText("7701000000001"),
                 new PersonalText("ann@example.com"),
                 new PersonalText("+353 1 555 0100"));
 
         assertEquals(
-                new PrivacyRequest.EraseCustomer(
+                new PrivacyTask.Request(
+                        PrivacyTask.Kind.ERASE_CUSTOMER,
                         "mugs.example.com",
                         ann,
                         List.of(ORDER, new ObjectReference("gid://shopify/Order/5501000000002"))),
                 request("customers-redact"));
         assertEquals(
-                new PrivacyRequest.ExportCustomer("mugs.example.com", ann, List.of(ORDER)),
+                new PrivacyTask.Request(PrivacyTask.Kind.EXPORT_CUSTOMER, "mugs.example.com", ann, List.of(ORDER)),
                 request("customers-data-request"));
-        assertEquals(new PrivacyRequest.EraseShop("mugs.example.com"), request("shop-redact"));
+        assertEquals(
+                new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of()),
+                request("shop-redact"));
     }
 
     /** Anybody who records a webhook can send it again with another topic: the header is not signed. */
@@ -59,8 +62,8 @@ class ShopifyPrivacyTest {
         "refunds-create, orders/create, MISSING_FIELD",
     })
     void aBodyIsNeverReadAsThatOfAnotherTopic(String sample, String topic, Mapping.Reason expected) {
-        Mapping mapped = new ShopifyMapper(new ShopifySettings(Samples.settings(Platform.SHOPIFY), false))
-                .map(Platforms.webhook(topic, Samples.bytes("shopify/" + sample)));
+        Mapping mapped = SampleMappings.map(
+                new Shopify(), Samples.settings(Platform.SHOPIFY), topic, Samples.bytes("shopify/" + sample));
 
         assertEquals(expected, Stated.reason(mapped));
     }
@@ -73,19 +76,17 @@ class ShopifyPrivacyTest {
             }
         });
 
-        PrivacyRequest.EraseCustomer erase = assertInstanceOf(
-                PrivacyRequest.EraseCustomer.class,
-                assertInstanceOf(Mapping.Privacy.class, map("customers-redact", body))
-                        .request());
+        PrivacyTask.Request erase = assertInstanceOf(Mapping.Privacy.class, map("customers-redact", body))
+                .request();
         assertEquals(30_002, erase.orders().size());
     }
 
-    private static PrivacyRequest request(String sample) {
+    private static PrivacyTask.Request request(String sample) {
         return assertInstanceOf(Mapping.Privacy.class, map(sample)).request();
     }
 
     private static Mapping map(String sample, byte[] body) {
-        return Platforms.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
+        return SampleMappings.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
     }
 
     private static Mapping map(String sample) {

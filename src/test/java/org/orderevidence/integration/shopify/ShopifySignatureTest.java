@@ -2,6 +2,7 @@ package org.orderevidence.integration.shopify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class ShopifySignatureTest {
 
     @Test
     void aMissingHeaderIsMissing() {
-        assertEquals(SignatureCheck.MISSING, ShopifySignature.check(new Webhook(Map.of(), BODY), SECRETS));
+        assertEquals(SignatureCheck.MISSING, Shopify.check(new Webhook(Map.of(), BODY), SECRETS.signing()));
     }
 
     @Test
@@ -57,6 +58,8 @@ class ShopifySignatureTest {
     }
 
     private static SignatureCheck check(String header, byte[] body, SigningSecrets secrets) {
-        return ShopifySignature.check(new Webhook(Map.of("x-shopify-hmac-sha256", header), body), secrets);
+        SigningSecrets.Signing signing = secrets.signing();
+        signing.add(ByteBuffer.wrap(body));
+        return Shopify.check(new Webhook(Map.of("x-shopify-hmac-sha256", header), body), signing);
     }
 }

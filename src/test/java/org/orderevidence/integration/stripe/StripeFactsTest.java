@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.Platforms;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecret;
@@ -186,7 +186,7 @@ class StripeFactsTest {
     }
 
     private static Mapping map(byte[] body) {
-        return Platforms.map(Platform.STRIPE, "", body).getFirst();
+        return SampleMappings.map(Platform.STRIPE, "", body).getFirst();
     }
 
     @ParameterizedTest
@@ -262,6 +262,6 @@ class StripeFactsTest {
 
     private static SignatureCheck check(@Nullable String header, byte[] body, SigningSecrets secrets, Instant now) {
         Map<String, String> headers = header == null ? Map.of() : Map.of("stripe-signature", header);
-        return StripeSignature.check(new Webhook(headers, body), secrets, now);
+        return Stripe.check(new Webhook(headers, body), secrets, now);
     }
 }

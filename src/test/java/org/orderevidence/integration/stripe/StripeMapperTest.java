@@ -17,9 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -42,9 +44,12 @@ class StripeMapperTest {
     }
 
     private static Mapping map(byte[] body, boolean trustsClientReference) {
-        return new StripeMapper(
-                        new StripeSettings(Samples.settings(Platform.STRIPE), "order_id", trustsClientReference))
-                .map(body);
+        MapperSettings settings = Samples.settings(Platform.STRIPE);
+        return SampleMappings.map(
+                new Stripe(),
+                trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings,
+                null,
+                body);
     }
 
     private static Mapping map(String sample) {
@@ -162,10 +167,12 @@ class StripeMapperTest {
 
     @Test
     void thePrefixIsPutBeforeEveryOrderId() {
-        StripeMapper mapper =
-                new StripeMapper(new StripeSettings(Samples.settings(Platform.STRIPE, "uk-"), "other_key", false));
+        MapperSettings uk = Samples.settings(Platform.STRIPE, "uk-");
+        MapperSettings settings =
+                new MapperSettings(uk.source(), uk.mode(), uk.settings().with(Stripe.ORDER_ID_KEY, "other_key"));
 
-        EventStatement charge = Stated.only(mapper.map(Samples.bytes("stripe/charge-succeeded")));
+        EventStatement charge =
+                Stated.only(SampleMappings.map(new Stripe(), settings, null, Samples.bytes("stripe/charge-succeeded")));
 
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("uk-pi_3MugsForAnn0001"), null)),

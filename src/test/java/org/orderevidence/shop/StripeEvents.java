@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 import java.time.Instant;
 import java.util.Locale;
@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param orderIdKey the key of the metadata that has the order id
  * @param withCustomer whether the metadata also have the customer's IP address and login
  */
-public record StripeEvents(String orderIdKey, boolean withCustomer) {
+record StripeEvents(String orderIdKey, boolean withCustomer) {
     private static final String API_VERSION = "2026-05-27.dahlia";
 
     /** How far a charge got. */
@@ -24,17 +24,17 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
     }
 
     /** Returns the id of the charge of a purchase. */
-    public static String charge(Purchase purchase) {
+    static String charge(Purchase purchase) {
         return "ch_3" + purchase.token();
     }
 
     /** Returns the id of the dispute of a purchase. */
-    public static String dispute(Purchase purchase) {
+    static String dispute(Purchase purchase) {
         return "du_1" + purchase.token();
     }
 
     /** Returns the id of the fraud warning of a purchase. */
-    public static String fraudWarning(Purchase purchase) {
+    static String fraudWarning(Purchase purchase) {
         return "issfr_1" + purchase.token();
     }
 
@@ -43,22 +43,22 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
     }
 
     /** The charge was approved and captured immediately. */
-    public UnsignedEvent paid(Purchase purchase) {
+    UnsignedEvent paid(Purchase purchase) {
         return event("charge.succeeded", purchase.time(), purchase, charge(purchase, State.CAPTURED, 0));
     }
 
     /** The charge was approved and not captured. */
-    public UnsignedEvent authorised(Purchase purchase) {
+    UnsignedEvent authorised(Purchase purchase) {
         return event("charge.succeeded", purchase.time(), purchase, charge(purchase, State.AUTHORISED, 0));
     }
 
     /** An approved charge was captured. */
-    public UnsignedEvent captured(Purchase purchase, Instant at) {
+    UnsignedEvent captured(Purchase purchase, Instant at) {
         return event("charge.captured", at, purchase, charge(purchase, State.CAPTURED, 0));
     }
 
     /** An approved charge was never captured. */
-    public UnsignedEvent expired(Purchase purchase, Instant at) {
+    UnsignedEvent expired(Purchase purchase, Instant at) {
         return event("charge.expired", at, purchase, charge(purchase, State.EXPIRED, 0));
     }
 
@@ -67,7 +67,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
      *
      * @param total all refunds of the charge together
      */
-    public UnsignedEvent refunded(Purchase purchase, long total, Instant at) {
+    UnsignedEvent refunded(Purchase purchase, long total, Instant at) {
         return event("charge.refunded", at, purchase, charge(purchase, State.CAPTURED, total));
     }
 
@@ -78,7 +78,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
      * @param type such as {@code refund.created}
      * @param status such as {@code pending}
      */
-    public UnsignedEvent refund(Purchase purchase, int number, long amount, String type, String status, Instant at) {
+    UnsignedEvent refund(Purchase purchase, int number, long amount, String type, String status, Instant at) {
         ObjectNode refund = object("re_3" + purchase.token() + "n" + number, "refund")
                 .put("amount", amount)
                 .put("charge", charge(purchase))
@@ -94,7 +94,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
     }
 
     /** The customer completed a checkout session. */
-    public UnsignedEvent session(Purchase purchase, Instant at) {
+    UnsignedEvent session(Purchase purchase, Instant at) {
         Shopper shopper = purchase.shopper();
         ObjectNode session = object("cs_test_a1" + purchase.token(), "checkout.session")
                 .put("amount_subtotal", purchase.money().amountMinor())
@@ -121,7 +121,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
      * @param code the network's reason code, such as {@code 10.4}; {@code null} if the network sent none
      * @param opened when it was opened
      */
-    public UnsignedEvent dispute(
+    UnsignedEvent dispute(
             Purchase purchase, String type, String status, @Nullable String code, Instant opened, Instant at) {
         ObjectNode dispute = object(dispute(purchase), "dispute")
                 .put("amount", purchase.money().amountMinor())
@@ -143,7 +143,7 @@ public record StripeEvents(String orderIdKey, boolean withCustomer) {
     }
 
     /** The issuer warned that the charge is fraud. */
-    public UnsignedEvent fraudWarning(Purchase purchase, Instant at) {
+    UnsignedEvent fraudWarning(Purchase purchase, Instant at) {
         ObjectNode warning = object(fraudWarning(purchase), "radar.early_fraud_warning")
                 .put("actionable", true)
                 .put("charge", charge(purchase))

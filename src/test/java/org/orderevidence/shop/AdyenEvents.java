@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 import java.time.Instant;
 import java.util.Locale;
@@ -7,26 +7,26 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes Adyen test notifications, with one item each and all additional settings that evidence needs. */
-public final class AdyenEvents {
+final class AdyenEvents {
     private static final String CHARGEBACK = "CHARGEBACK";
 
     /** Returns the id of the payment of a purchase. */
-    public static String payment(Purchase purchase) {
+    static String payment(Purchase purchase) {
         return reference(purchase, "PAYMENT");
     }
 
     /** Returns the id of the dispute of a purchase. */
-    public static String dispute(Purchase purchase) {
+    static String dispute(Purchase purchase) {
         return reference(purchase, "DISPUTE");
     }
 
     /** Returns the id of the fraud report of a purchase. */
-    public static String fraudReport(Purchase purchase) {
+    static String fraudReport(Purchase purchase) {
         return reference(purchase, "FRAUD");
     }
 
     /** The payment was approved. */
-    public UnsignedEvent authorised(Purchase purchase) {
+    UnsignedEvent authorised(Purchase purchase) {
         ObjectNode item = item(
                 purchase,
                 "AUTHORISATION",
@@ -53,12 +53,12 @@ public final class AdyenEvents {
     }
 
     /** The payment was captured. */
-    public UnsignedEvent captured(Purchase purchase, Instant at) {
+    UnsignedEvent captured(Purchase purchase, Instant at) {
         return later(purchase, "CAPTURE", "CAPTURE", purchase.money().amountMinor(), true, at);
     }
 
     /** The approved payment was cancelled. */
-    public UnsignedEvent cancelled(Purchase purchase, Instant at) {
+    UnsignedEvent cancelled(Purchase purchase, Instant at) {
         return later(purchase, "CANCELLATION", "CANCEL", purchase.money().amountMinor(), true, at);
     }
 
@@ -68,12 +68,12 @@ public final class AdyenEvents {
      * @param number 1 for the first refund of the purchase
      * @param code {@code REFUND} or {@code REFUND_FAILED}
      */
-    public UnsignedEvent refund(Purchase purchase, int number, long amount, String code, Instant at) {
+    UnsignedEvent refund(Purchase purchase, int number, long amount, String code, Instant at) {
         return later(purchase, code, "REFUND" + number, amount, true, at);
     }
 
     /** The cardholder disputed the payment as fraud (10.4). */
-    public UnsignedEvent disputed(Purchase purchase, Instant at) {
+    UnsignedEvent disputed(Purchase purchase, Instant at) {
         ObjectNode item =
                 laterItem(purchase, CHARGEBACK, "DISPUTE", purchase.money().amountMinor(), true, at);
         item.putObject("additionalData").put("chargebackReasonCode", "10.4").put("chargebackSchemeCode", "visa");
@@ -81,19 +81,19 @@ public final class AdyenEvents {
     }
 
     /** The merchant won the dispute. */
-    public UnsignedEvent disputeWon(Purchase purchase, Instant at) {
+    UnsignedEvent disputeWon(Purchase purchase, Instant at) {
         return later(
                 purchase, "CHARGEBACK_REVERSED", "DISPUTE", purchase.money().amountMinor(), true, at);
     }
 
     /** The issuer asked for information. */
-    public UnsignedEvent inquiry(Purchase purchase, Instant at) {
+    UnsignedEvent inquiry(Purchase purchase, Instant at) {
         return later(
                 purchase, "REQUEST_FOR_INFORMATION", "INQUIRY", purchase.money().amountMinor(), true, at);
     }
 
     /** The issuer reported the payment as fraud. */
-    public UnsignedEvent fraudReport(Purchase purchase, Instant at) {
+    UnsignedEvent fraudReport(Purchase purchase, Instant at) {
         ObjectNode item = laterItem(
                 purchase, "NOTIFICATION_OF_FRAUD", "FRAUD", purchase.money().amountMinor(), true, at);
         item.putObject("additionalData").put("nofReasonCode", "6").put("nofSchemeCode", "visa");

@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
@@ -8,9 +8,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param id what identifies it
  * @param type the platform's name of what happened
- * @param json the body of the webhook; {@link Signer} does not change it
+ * @param json the body of the webhook
  */
-public record UnsignedEvent(String id, String type, ObjectNode json) {
+record UnsignedEvent(String id, String type, ObjectNode json) {
     /** Returns the body as it is sent. */
     byte[] bytes() {
         return json.toString().getBytes(StandardCharsets.UTF_8);

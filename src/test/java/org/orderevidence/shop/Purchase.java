@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -17,12 +17,12 @@ import org.orderevidence.order.Money;
  * @param card with what it was paid
  * @param shopper who bought it
  */
-public record Purchase(
+record Purchase(
         long number, String orderId, Instant time, Money money, String item, PaymentCard card, Shopper shopper) {
     private static final int RADIX = 36;
     private static final int TOKEN_LENGTH = 12;
 
-    public Purchase {
+    Purchase {
         if (number < 0 || !time.equals(time.truncatedTo(ChronoUnit.SECONDS))) {
             throw new IllegalArgumentException("a number is not negative, and a time has whole seconds");
         }

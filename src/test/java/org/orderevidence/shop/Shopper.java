@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 /**
  * A customer of a test. {@link #toString} hides everything.
@@ -14,7 +14,7 @@ package org.orderevidence.integration;
  * @param postalCode postal code of the shipping address
  * @param country country code (ISO 3166) of the shipping address
  */
-public record Shopper(
+record Shopper(
         String email,
         String givenName,
         String familyName,
@@ -26,7 +26,7 @@ public record Shopper(
         String postalCode,
         String country) {
     /** Returns the complete name. */
-    public String name() {
+    String name() {
         return givenName + ' ' + familyName;
     }
 

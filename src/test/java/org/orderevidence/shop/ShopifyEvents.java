@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param gateway the payment gateway, such as {@code bogus}, which is Shopify's own for tests
  */
-public record ShopifyEvents(String gateway) {
+record ShopifyEvents(String gateway) {
     private static final long ORDERS = 5_500_000_000_000L;
     private static final long TRANSACTIONS = 6_600_000_000_000L;
 
@@ -21,7 +21,7 @@ public record ShopifyEvents(String gateway) {
     private static final int FIRST_REFUND = 2;
 
     /** Returns the id of the dispute of a purchase. */
-    public static String dispute(Purchase purchase) {
+    static String dispute(Purchase purchase) {
         return Long.toString(ORDERS + purchase.number());
     }
 
@@ -31,7 +31,7 @@ public record ShopifyEvents(String gateway) {
      * @param topic such as {@code orders/create}
      * @param financialStatus such as {@code paid}
      */
-    public UnsignedEvent order(Purchase purchase, String topic, String financialStatus, Instant at) {
+    UnsignedEvent order(Purchase purchase, String topic, String financialStatus, Instant at) {
         Shopper shopper = purchase.shopper();
         String total = purchase.decimal(purchase.money().amountMinor());
         ObjectNode order = JsonNodeFactory.instance
@@ -81,7 +81,7 @@ public record ShopifyEvents(String gateway) {
      * @param kind {@code sale} or {@code authorization}
      * @param charge the payment processor's id of the charge; {@code null} for the gateway's own
      */
-    public UnsignedEvent payment(Purchase purchase, String kind, @Nullable String charge) {
+    UnsignedEvent payment(Purchase purchase, String kind, @Nullable String charge) {
         ObjectNode transaction = transaction(purchase, 0, kind, purchase.money().amountMinor(), purchase.time());
         transaction.put("authorization", charge == null ? "auth-" + purchase.token() : charge);
         transaction
@@ -97,7 +97,7 @@ public record ShopifyEvents(String gateway) {
      *
      * @param kind {@code capture} or {@code void}
      */
-    public UnsignedEvent afterPayment(Purchase purchase, String kind, Instant at) {
+    UnsignedEvent afterPayment(Purchase purchase, String kind, Instant at) {
         ObjectNode transaction = transaction(
                         purchase, SECOND_TRANSACTION, kind, purchase.money().amountMinor(), at)
                 .put("parent_id", transactionId(purchase, 0));
@@ -110,7 +110,7 @@ public record ShopifyEvents(String gateway) {
      * @param number 1 for the first refund of the purchase
      * @param status {@code success} or {@code failure}
      */
-    public UnsignedEvent refund(Purchase purchase, int number, long amount, String status, Instant at) {
+    UnsignedEvent refund(Purchase purchase, int number, long amount, String status, Instant at) {
         ObjectNode refund = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", ORDERS + purchase.number() * TRANSACTIONS_OF_ORDER + number)
@@ -125,7 +125,7 @@ public record ShopifyEvents(String gateway) {
     }
 
     /** The goods were sent. */
-    public UnsignedEvent fulfillment(Purchase purchase, Instant at) {
+    UnsignedEvent fulfillment(Purchase purchase, Instant at) {
         ObjectNode fulfillment = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", ORDERS + purchase.number())
@@ -147,7 +147,7 @@ public record ShopifyEvents(String gateway) {
      * @param type {@code chargeback} or {@code inquiry}
      * @param status such as {@code needs_response}
      */
-    public UnsignedEvent dispute(Purchase purchase, String topic, String type, String status, Instant opened) {
+    UnsignedEvent dispute(Purchase purchase, String topic, String type, String status, Instant opened) {
         ObjectNode dispute = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", ORDERS + purchase.number())

@@ -1,4 +1,4 @@
-package org.orderevidence.integration;
+package org.orderevidence.shop;
 
 /**
  * A Visa card of a test. {@link #toString} hides everything.
@@ -7,7 +7,7 @@ package org.orderevidence.integration;
  * @param last4 the last four digits
  * @param token what the payment processor identifies the card by: 8 or more letters and digits
  */
-public record PaymentCard(String bin, String last4, String token) {
+record PaymentCard(String bin, String last4, String token) {
     @Override
     public String toString() {
         return "[card]";

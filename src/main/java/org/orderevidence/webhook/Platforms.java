@@ -1,0 +1,100 @@
+package org.orderevidence.webhook;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.EventHead;
+import org.orderevidence.integration.EventState;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.adyen.Adyen;
+import org.orderevidence.integration.shopify.Shopify;
+import org.orderevidence.integration.stripe.Stripe;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.Platform;
+
+/** The platforms that can be connected. A new one is added to this list and to {@link Platform}. */
+public final class Platforms {
+    private static final List<Connector> ALL = List.of(new Stripe(), new Shopify(), new Adyen());
+
+    private Platforms() {}
+
+    public static List<Connector> all() {
+        return ALL;
+    }
+
+    /** Returns the names of all in a sentence, such as {@code stripe, shopify or adyen}. */
+    public static String list(Function<Connector, String> name, String word) {
+        List<String> names = ALL.stream().map(name).toList();
+        return String.join(", ", names.subList(0, names.size() - 1)) + " " + word + " " + names.getLast();
+    }
+
+    /** Returns the names of those that send a password with their webhooks. */
+    public static String withPassword(Function<Connector, String> name) {
+        return ALL.stream().filter(Connector::sendsPassword).map(name).collect(Collectors.joining(" and "));
+    }
+
+    /** Returns what is particular to a platform. */
+    public static Connector of(Platform platform) {
+        return ALL.stream()
+                .filter(each -> each.platform() == platform)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the settings of all platforms. */
+    public static List<PlatformSetting> settings() {
+        return ALL.stream().flatMap(each -> each.settings().stream()).toList();
+    }
+
+    /** Returns the events of a webhook; none if it is not verified. */
+    static List<InboxEvent> verified(Integration integration, Webhook webhook, Instant now) {
+        return of(integration.platform()).verified(webhook, integration.secrets(), now).stream()
+                .map(event -> received(integration, event, now))
+                .toList();
+    }
+
+    private static InboxEvent received(Integration integration, Connector.Signed event, Instant now) {
+        EventHead head = head(integration, event);
+        return new InboxEvent(
+                integration.id(),
+                head == null ? hash(event.body()) : head.id(),
+                head == null ? null : head.type(),
+                event.topic(),
+                now,
+                new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)),
+                Bytes.wrap(event.body()));
+    }
+
+    /** A mapper that fails must not lose the event: the worker tries it again and lists it. */
+    private static @Nullable EventHead head(Integration integration, Connector.Signed event) {
+        try {
+            return of(integration.platform()).head(event, integration.mapperSettings());
+        } catch (RuntimeException failed) {
+            return null;
+        }
+    }
+
+    /** Returns what an event means. */
+    static Mapping map(Integration integration, InboxEvent event) {
+        return of(integration.platform())
+                .map(new Connector.Signed(event.topic(), event.body().toArray()), integration.mapperSettings());
+    }
+
+    private static String hash(byte[] body) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}
