@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CaptureText;

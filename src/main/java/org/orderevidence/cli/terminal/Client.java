@@ -73,11 +73,6 @@ public final class Client implements AutoCloseable {
         return new Client(URI.create("local:/"), new InProcess(installation, space), Map.of());
     }
 
-    /** Returns the URL of the service, without a slash at its end. */
-    public URI base() {
-        return base;
-    }
-
     /** Returns true if a name in a URL is that of this machine. */
     static boolean isThisMachine(String host) {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
