@@ -97,7 +97,6 @@ final class IntegrationCommands {
             Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
                     .orElseThrow(() -> new Failure(
                             ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
-            call.client();
             JsonNode made = call.ask("POST", PATH, body(call, of));
             if (call.flag("--json")) {
                 call.printJson(made);
@@ -134,6 +133,8 @@ final class IntegrationCommands {
                     USER + " and " + PASSWORD + " are for " + Platforms.withPassword(Connector::title)
                             + ", which needs both: it signs only a part");
         }
+        // Nobody is asked for a secret if there is no such account.
+        call.client();
         Map<String, Object> body = call.fields();
         body.put("platform", platform.wireName());
         body.put("secret", SecretInput.read(call.terminal(), call.file("--secret-file")).value());
