@@ -15,10 +15,10 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.webhook.Platforms;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {

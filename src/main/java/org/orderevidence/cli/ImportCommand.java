@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.cli.terminal.Call;
@@ -22,12 +20,6 @@ import org.orderevidence.cli.upload.UploadOptions;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.webhook.HistoryImport;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
 /** The command that imports the history of a platform. */
@@ -55,7 +47,9 @@ final class ImportCommand {
                 .with(options)
                 .onStore()
                 .takes(Param.option(
-                        "--integration", "ID", "integration that gets the data (default: the only one of the platform)"));
+                        "--integration",
+                        "ID",
+                        "integration that gets the data (default: the only one of the platform)"));
         Connector.ImportFlag flag = platform.importFlag();
         if (flag != null) {
             command.takes(Param.flag(flag.option(), flag.help()));

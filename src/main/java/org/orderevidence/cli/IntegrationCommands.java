@@ -3,7 +3,6 @@ package org.orderevidence.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +18,6 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Inbox;
@@ -95,8 +93,8 @@ final class IntegrationCommands {
         }
         return command.does(call -> {
             Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
-                    .orElseThrow(() -> new Failure(
-                            ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
+                    .orElseThrow(() ->
+                            new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
             JsonNode made = call.ask("POST", PATH, body(call, of));
             if (call.flag("--json")) {
                 call.printJson(made);
@@ -137,10 +135,13 @@ final class IntegrationCommands {
         call.client();
         Map<String, Object> body = call.fields();
         body.put("platform", platform.wireName());
-        body.put("secret", SecretInput.read(call.terminal(), call.file("--secret-file")).value());
+        body.put(
+                "secret",
+                SecretInput.read(call.terminal(), call.file("--secret-file")).value());
         if (user != null) {
             body.put("basicUser", user);
-            body.put("basicPassword", SecretInput.read(call.terminal(), password).value());
+            body.put(
+                    "basicPassword", SecretInput.read(call.terminal(), password).value());
         }
         return body;
     }

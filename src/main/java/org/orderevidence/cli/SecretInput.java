@@ -9,11 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SecretText;
-import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.FileError;
-import org.orderevidence.webhook.Platforms;
 
 /** Reads secrets of platforms from files or standard input. Other processes of the machine can see arguments. */
 final class SecretInput {

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.Answer;
 
 /**
  * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There

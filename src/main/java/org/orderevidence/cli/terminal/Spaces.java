@@ -6,8 +6,8 @@ import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 
 /** Selects the data of an installation that a command is about. On a service, the key decides it. */
 @FunctionalInterface
