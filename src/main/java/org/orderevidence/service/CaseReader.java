@@ -364,7 +364,8 @@ public final class CaseReader {
         /** Returns the facts with the charge of the payment, if they state a payment that is known. */
         PriorFacts withCharge(PriorFacts facts) {
             ChargeKeys stated = facts.chargeKeys();
-            KeyedHash charge = stated.gatewayTransactionId() == null ? null : charges.get(stated.gatewayTransactionId());
+            KeyedHash charge =
+                    stated.gatewayTransactionId() == null ? null : charges.get(stated.gatewayTransactionId());
             return charge == null ? facts : facts.withChargeKeys(stated.withGatewayTransactionId(charge));
         }
     }
@@ -382,7 +383,11 @@ public final class CaseReader {
         private boolean truncated;
 
         private IpStandIns(
-                EvidenceStore store, Sightings sightings, AccountSpace space, RuleSettings settings, ElementHasher hasher) {
+                EvidenceStore store,
+                Sightings sightings,
+                AccountSpace space,
+                RuleSettings settings,
+                ElementHasher hasher) {
             this.store = store;
             this.sightings = sightings;
             this.space = space;
@@ -435,8 +440,9 @@ public final class CaseReader {
         /** The initial order of the disputed order is always read. */
         private void readInitialOrder(OrderId disputed, PriorFacts facts) {
             OrderId initial = facts.initialOrder();
-            StoredOrder stored =
-                    initial == null ? null : store.orders(space, List.of(initial)).get(initial);
+            StoredOrder stored = initial == null
+                    ? null
+                    : store.orders(space, List.of(initial)).get(initial);
             IpStandIn standIn = stored == null
                     ? null
                     : IpStandIn.ofInitialOrder(stored.order(), facts.transactionTime(), disputed, hasher);
@@ -504,8 +510,8 @@ public final class CaseReader {
         private void readSightings() {
             for (int from = 0; from < wanted.size(); from += Sightings.MAX_SEARCHES) {
                 List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + Sightings.MAX_SEARCHES));
-                List<List<IpSighting>> found =
-                        sightings.nearest(space, some.stream().map(Wanted::search).toList());
+                List<List<IpSighting>> found = sightings.nearest(
+                        space, some.stream().map(Wanted::search).toList());
                 for (int i = 0; i < some.size(); i++) {
                     OrderId order = some.get(i).order;
                     SightingChoice.choose(some.get(i).window, found.get(i))

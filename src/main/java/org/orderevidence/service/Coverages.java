@@ -285,8 +285,9 @@ public final class Coverages {
                 return store.add(new IntegrationRecord(space, LEASE, 1, null, null, content));
             }
             Lease lease = lease(held.get());
-            boolean isFree =
-                    lease == null || lease.holder().equals(holder) || !lease.until().isAfter(now);
+            boolean isFree = lease == null
+                    || lease.holder().equals(holder)
+                    || !lease.until().isAfter(now);
             return isFree && store.replace(held.get(), held.get().next(null, content));
         }
 
@@ -433,7 +434,8 @@ public final class Coverages {
                 try {
                     Optional<OrderInHistory> held = cases.order(space, place.id(), PROFILE);
                     // A place can be out of date: the order is counted on its own day.
-                    if (held.isPresent() && ListPlace.of(held.get().order().order()).equals(place)) {
+                    if (held.isPresent()
+                            && ListPlace.of(held.get().order().order()).equals(place)) {
                         add(held.get());
                     }
                 } catch (UnreadableDocument | DocumentTooNew unreadable) {

@@ -204,7 +204,9 @@ public class AccountStore {
         return changeKey(
                 before.account(),
                 before.id(),
-                key -> Micros.time(Micros.of(endedAt)).equals(key.endedAt()) ? with(key, before.endedAt(), key.replacedBy()) : null);
+                key -> Micros.time(Micros.of(endedAt)).equals(key.endedAt())
+                        ? with(key, before.endedAt(), key.replacedBy())
+                        : null);
     }
 
     /** Stores the day of the last use of a key; false when there is no key of this hash. */
@@ -344,7 +346,8 @@ public class AccountStore {
 
     /** The rows come first: a key that works must never be missing in the list. */
     private Decision<Boolean> put(@Nullable Stored held, KeyRow key) {
-        Stored put = Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(KEY_DOCUMENT.encode(key)));
+        Stored put =
+                Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(KEY_DOCUMENT.encode(key)));
         return new Decision<>(true, put, false, rows(put), List.of(), List.of(), 0);
     }
 
@@ -437,13 +440,13 @@ public class AccountStore {
 
     private static Stored audit(AuditRow entry) {
         Key key = new Key(AUDIT, entry.space(), Bytes.EMPTY, Bytes.utf8(entry.id()));
-        return Stored.of(key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
+        return Stored.of(
+                key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
     }
 
     private static AuditRow audit(Stored record) {
         return AUDIT_DOCUMENT.decode(record.body().toArray());
     }
-
 
     /**
      * An account.

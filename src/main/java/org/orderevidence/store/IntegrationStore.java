@@ -37,8 +37,9 @@ public final class IntegrationStore {
     public static final List<Meaning> MEANINGS = List.of(
             Meaning.of(RECORD, "integrations")
                     .inSpace((record, content) -> record(record, content).space())
-                    .inWords((record, content) -> "record " + record.key().sort().utf8() + " of "
-                            + record.key().part().utf8())
+                    .inWords(
+                            (record, content) -> "record " + record.key().sort().utf8() + " of "
+                                    + record.key().part().utf8())
                     .copiedIf((record, content) -> !recordKey(record.key()).isComputed())
                     .withRows((record, content) -> rows(record(record, content).due(), record)),
             Meaning.ofRows(DUE, "due times", row -> key(due(row.key()).key())));
@@ -174,8 +175,7 @@ public final class IntegrationStore {
                 DOCUMENT,
                 DocumentFormat.VERSION,
                 stored.head().toArray(),
-                from -> new Head(
-                        stored.key().sort().utf8(), from.requiredCount(1), from.instant(2), stored.expires()));
+                from -> new Head(stored.key().sort().utf8(), from.requiredCount(1), from.instant(2), stored.expires()));
     }
 
     private static int checked(int limit) {

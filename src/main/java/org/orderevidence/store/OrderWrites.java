@@ -416,7 +416,8 @@ final class OrderWrites {
                 if (version <= held.version) {
                     return new FactDecision(FactOutcome.UNCHANGED, held.version, false);
                 }
-                return new FactDecision(held.statesTheSame ? FactOutcome.UNCHANGED : FactOutcome.UPDATED, version, true);
+                return new FactDecision(
+                        held.statesTheSame ? FactOutcome.UNCHANGED : FactOutcome.UPDATED, version, true);
             }
             if (held.statesTheSame) {
                 return new FactDecision(FactOutcome.UNCHANGED, Math.max(now, held.version), now > held.version);

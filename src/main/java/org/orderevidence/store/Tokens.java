@@ -174,8 +174,8 @@ public final class Tokens {
 
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {
         Key key = key(token.hash());
-        Stored record =
-                new Stored(key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(token)));
+        Stored record = new Stored(
+                key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(token)));
         // The row comes first: a token without it could not be found by those who end all tokens of an owner.
         return new Decision<>(outcome, record, false, List.of(ownerRow(token, version)), List.of(), List.of(), 0);
     }

@@ -434,7 +434,8 @@ final class RecordCheck {
             before.keySet().stream().sorted(VerifyFindings.BY_NAME).forEach(space -> {
                 String fault = fault(space);
                 if (fault != null) {
-                    faults.add(VerifyFindings.words(space) + ": " + fault + "; if orders are missing, restore a backup");
+                    faults.add(
+                            VerifyFindings.words(space) + ": " + fault + "; if orders are missing, restore a backup");
                 }
             });
             return faults;

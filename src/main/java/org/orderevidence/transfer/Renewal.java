@@ -108,7 +108,7 @@ sealed interface Renewal {
                         } else if (isOld) {
                             Optional<Bytes> body =
                                     RecordSealer.ifReadable(() -> store.sealer().reseal(record));
-                            body.ifPresent(sealed -> replacements.add(new Replacement(record, sealed)));
+                            body.ifPresent(resealed -> replacements.add(new Replacement(record, resealed)));
                             unreadable += body.isPresent() ? 0 : 1;
                         }
                     }

@@ -237,8 +237,8 @@ final class RenewalNotes {
          */
         String walkAfter(int version, Instant now) {
             boolean isNew = announced
-                    .filter(added ->
-                            added.version() == version && now.isBefore(added.from().plus(QUIET)))
+                    .filter(added -> added.version() == version
+                            && now.isBefore(added.from().plus(QUIET)))
                     .isPresent();
             boolean isInUse = used.filter(
                             use -> Duration.between(use.at(), now).abs().compareTo(QUIET) < 0)
@@ -248,7 +248,8 @@ final class RenewalNotes {
 
         /** Returns the walk that proved that no record has an older version than this, unless one was used after its start. */
         Optional<Done> done(int version) {
-            return finished.filter(done -> done.version() >= version && done.after().equals(lastUse()));
+            return finished.filter(
+                    done -> done.version() >= version && done.after().equals(lastUse()));
         }
     }
 }

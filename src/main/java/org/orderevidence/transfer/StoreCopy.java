@@ -217,8 +217,8 @@ final class StoreCopy {
 
         private static String name(String from, String to) {
             try {
-                byte[] digest =
-                        MessageDigest.getInstance("SHA-256").digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
+                byte[] digest = MessageDigest.getInstance("SHA-256")
+                        .digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
                 return HexFormat.of().formatHex(digest).substring(0, NAME_CHARS);
             } catch (NoSuchAlgorithmException everyJdkHasIt) {
                 throw new IllegalStateException(everyJdkHasIt);

@@ -262,7 +262,9 @@ public final class StoreTasks {
                     .filter(one -> one.kind().name().equals(kind))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
-                            + store.kinds().stream().map(one -> one.kind().name()).collect(Collectors.joining(", "))));
+                            + store.kinds().stream()
+                                    .map(one -> one.kind().name())
+                                    .collect(Collectors.joining(", "))));
             Range range = sort == null
                     ? Range.part(meaning.kind(), space, bytes(part), MOST)
                     : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
@@ -278,8 +280,7 @@ public final class StoreTasks {
             lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
             lines.add("  part: " + text(record.key().part()));
             lines.add("  sort: " + text(record.key().sort()));
-            lines.add("  version: " + record.version() + " (" + Micros.time(record.version())
-                    + ")");
+            lines.add("  version: " + record.version() + " (" + Micros.time(record.version()) + ")");
             if (record.expires() != null) {
                 lines.add("  expires: " + record.expires());
             }
@@ -349,7 +350,8 @@ public final class StoreTasks {
                 Files.createDirectory(partial, ownerOnly());
             } catch (FileAlreadyExistsException interrupted) {
                 throw new CannotStart(
-                        partial + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
+                        partial
+                                + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
                         interrupted);
             } catch (IOException unwritable) {
                 throw failed(unwritable);

@@ -295,7 +295,8 @@ public final class CaptureRates {
          * @param settings when a tracked address belongs to an order
          * @param clock for the current time
          */
-        public CaptureWalk(EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings, Clock clock) {
+        public CaptureWalk(
+                EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings, Clock clock) {
             this.store = store;
             this.sightings = sightings;
             this.keys = keys;

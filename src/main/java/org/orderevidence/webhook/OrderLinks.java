@@ -484,8 +484,7 @@ final class OrderLinks {
         /** Returns the order of a record, or empty if there is none. */
         Optional<Stored> read(RecordKey key) {
             return store.read(key)
-                    .map(record ->
-                            new Stored(DOCUMENT.decode(record.content().toArray()), record));
+                    .map(record -> new Stored(DOCUMENT.decode(record.content().toArray()), record));
         }
 
         Optional<Stored> read(AccountSpace space, OrderId id) {
@@ -533,7 +532,8 @@ final class OrderLinks {
             return switch (moves.move(record.space(), from, to, stored.order().source())) {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {
-                    store.replace(record, record.next(null, content(stored.order().withTarget(null))));
+                    store.replace(
+                            record, record.next(null, content(stored.order().withTarget(null))));
                     yield from;
                 }
             };

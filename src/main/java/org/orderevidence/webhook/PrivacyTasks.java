@@ -84,8 +84,7 @@ public final class PrivacyTasks {
                         .toList(),
                 event.receivedAt(),
                 null);
-        store.add(new IntegrationRecord(
-                integration.space(), key, 1, null, null, Bytes.wrap(DOCUMENT.encode(task))));
+        store.add(new IntegrationRecord(integration.space(), key, 1, null, null, Bytes.wrap(DOCUMENT.encode(task))));
         return true;
     }
 

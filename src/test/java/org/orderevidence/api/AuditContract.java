@@ -73,8 +73,8 @@ public interface AuditContract extends ServesApi {
 
     /** An instance on which something happens before and after the end of a key is stored. */
     private ServedApi instance(Runnable before, Runnable after) {
-        AccountStore accounts = new WatchedAccounts(
-                store().records(), change -> runIf(change, before), change -> runIf(change, after));
+        AccountStore accounts =
+                new WatchedAccounts(store().records(), change -> runIf(change, before), change -> runIf(change, after));
         return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
     }
 

@@ -19,13 +19,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -40,16 +40,16 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.PendingFacts.Outcome;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PendingFacts.Outcome;
 import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PendingStore;
@@ -352,11 +352,7 @@ interface PendingContract extends ServesApi {
 
         Side stepping(Consumer<Call> step) {
             RecordStore records = FailingStore.before(store.records(), step);
-            return new Side(
-                    space,
-                    charge,
-                    store.evidence(records),
-                    store.with(records));
+            return new Side(space, charge, store.evidence(records), store.with(records));
         }
 
         void sendFact() {

@@ -62,8 +62,7 @@ public interface ConnectionContract extends ServesApi {
     default void aStopAnswersWhatIsUnderWayAndTakesNothingNew() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        ServedStore slow =
-                store().with(FailingStore.pausing(store().records(), "merge sightings", reached, released));
+        ServedStore slow = store().with(FailingStore.pausing(store().records(), "merge sightings", reached, released));
         ServedApi stopping = ServedApi.start(slow, DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient idle = new RawClient(stopping.port());

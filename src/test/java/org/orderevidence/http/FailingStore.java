@@ -43,16 +43,16 @@ public final class FailingStore {
                         case Update<?> update -> Stream.of(update.key());
                         case Stored stored -> Stream.of(stored.key());
                         case Deletion deletion -> Stream.of(deletion.key());
-                        case Replacement replacement -> Stream.of(replacement.read().key());
+                        case Replacement replacement ->
+                            Stream.of(replacement.read().key());
                         default -> Stream.of();
                     })
                     .toList();
-            Stream<Kind> kinds = named.stream()
-                    .flatMap(one -> switch (one) {
-                        case Kind kind -> Stream.of(kind);
-                        case Range range -> Stream.of(range.kind());
-                        default -> Stream.of();
-                    });
+            Stream<Kind> kinds = named.stream().flatMap(one -> switch (one) {
+                case Kind kind -> Stream.of(kind);
+                case Range range -> Stream.of(range.kind());
+                default -> Stream.of();
+            });
             String kind = Stream.concat(keys.stream().map(Key::kind), kinds)
                     .findFirst()
                     .map(Kind::name)

@@ -116,8 +116,8 @@ public interface LogContract extends ServesApi {
 
     @Test
     default void aBugIsOneMoreEntryWithItsStack() {
-        var buggy = store().evidence(FailingStore.after(
-                store().records(), 0, () -> new IllegalStateException("a bug, on purpose")));
+        var buggy = store().evidence(
+                        FailingStore.after(store().records(), 0, () -> new IllegalStateException("a bug, on purpose")));
         ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS);
         Shop shop = broken.newShop();
 

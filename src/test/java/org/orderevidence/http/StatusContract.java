@@ -183,8 +183,8 @@ public interface StatusContract extends ServesApi {
 
     @Test
     default void aBugIsAnsweredWithoutItsMessage() {
-        var buggy = store().evidence(FailingStore.after(
-                store().records(), 0, () -> new IllegalStateException("a bug, on purpose")));
+        var buggy = store().evidence(
+                        FailingStore.after(store().records(), 0, () -> new IllegalStateException("a bug, on purpose")));
         try (ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = broken.newShop().get("/api/v2/orders").isProblem(Problem.INTERNAL);
 

@@ -23,8 +23,8 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.store.ComposedOrder;
@@ -222,9 +222,11 @@ class CaseReaderTest extends CaseReading {
         PaymentCredential other = new PaymentCredential(
                 null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
         CaseReader reader = new CaseReader(store.orders, store.sightings, keys, RuleSettings.DEFAULTS);
-        OrderInHistory before = reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
+        OrderInHistory before =
+                reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
         put(ofCard(order("D", "2026-11-10", IP, null), other));
-        OrderInHistory after = reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
+        OrderInHistory after =
+                reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
 
         OrderInHistory mixed = new OrderInHistory(after.order(), before.history());
 

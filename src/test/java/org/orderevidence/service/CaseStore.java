@@ -70,7 +70,8 @@ public final class CaseStore {
                 return false;
             }
             case "update" -> {
-                return memory.update(updates(arguments[0]).stream().map(this::left).toList());
+                return memory.update(
+                        updates(arguments[0]).stream().map(this::left).toList());
             }
             case "read" -> {
                 boolean isOfOrders =
@@ -96,8 +97,7 @@ public final class CaseStore {
         return Update.of(update.key(), update.bytes(), held -> {
             Decision<T> decision = update.decide(held);
             return leavesRows
-                    ? new Decision<>(
-                            decision.outcome(), decision.put(), false, List.of(), List.of(), List.of(), 0)
+                    ? new Decision<>(decision.outcome(), decision.put(), false, List.of(), List.of(), List.of(), 0)
                     : decision;
         });
     }

@@ -75,8 +75,8 @@ class CoverageDocumentTest {
 
     @Test
     void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored = new ComputedCoverage(
-                Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
+        var stored =
+                new ComputedCoverage(Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
 
         assertEquals(stored, CoverageRecords.DOCUMENT.decode(CoverageRecords.DOCUMENT.encode(stored)));
     }

@@ -244,13 +244,22 @@ final class ServiceSimulation {
                 "upload " + order.id + " " + variant,
                 variant,
                 false,
-                () -> !instance.service.upload(SPACE, List.of(order.uploaded(variant))).isEmpty());
+                () -> !instance.service
+                        .upload(SPACE, List.of(order.uploaded(variant)))
+                        .isEmpty());
     }
 
     private void patch(Instance instance, OrderModel order, int variant) {
-        order.arn.write("patch " + order.id + " " + variant, variant, true, () -> instance.service
-                .edit(SPACE, new OrderId(order.id), _ -> Map.of(StatedField.named("arn"), Statement.of(OrderFields.ARN, "arn" + variant)))
-                .isPresent());
+        order.arn.write(
+                "patch " + order.id + " " + variant,
+                variant,
+                true,
+                () -> instance.service
+                        .edit(
+                                SPACE,
+                                new OrderId(order.id),
+                                _ -> Map.of(StatedField.named("arn"), Statement.of(OrderFields.ARN, "arn" + variant)))
+                        .isPresent());
     }
 
     private void dispute(Instance instance, OrderModel order, String fact) {
@@ -294,8 +303,7 @@ final class ServiceSimulation {
         tell("fetch " + order.id);
         Set<String> before = Set.copyOf(order.stored);
         boolean exists = order.amount.isThere;
-        Optional<FetchedOrder> fetched =
-                instance.service.fetch(SPACE, new OrderId(order.id), null, Profile.VISA);
+        Optional<FetchedOrder> fetched = instance.service.fetch(SPACE, new OrderId(order.id), null, Profile.VISA);
         assertTrue(fetched.isPresent() || !exists, () -> order.id + " is stored, but was not found");
         Set<String> found = fetched.map(one -> factsOf(one.order())).orElse(Set.of());
         assertTrue(found.containsAll(before), () -> "of " + before + " only " + found + " were found");

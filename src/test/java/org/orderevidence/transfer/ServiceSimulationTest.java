@@ -40,7 +40,8 @@ class ServiceSimulationTest {
             if (failed.size() < MOST_SHOWN) {
                 ServiceSimulation simulation = new ServiceSimulation(seed);
                 try {
-                    simulation.run(seed % BETWEEN_COPIES == 0 ? Files.createDirectory(folder.resolve("" + seed)) : null);
+                    simulation.run(
+                            seed % BETWEEN_COPIES == 0 ? Files.createDirectory(folder.resolve("" + seed)) : null);
                 } catch (AssertionError | RuntimeException | IOException wrong) {
                     failed.add("replay with -Dseed=" + seed + ": " + wrong + simulation.story());
                 }

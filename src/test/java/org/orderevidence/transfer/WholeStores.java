@@ -213,11 +213,6 @@ public final class WholeStores {
     public static OrderWrite write(Installation installation, AccountSpace space, Order order) {
         ComposedOrder composed = new DerivedOrders(installation.keyring()).derive(space, order);
         return new OrderWrite(
-                order,
-                composed.references(),
-                composed.historyDay(),
-                composed.credentials(),
-                composed.facts(),
-                null);
+                order, composed.references(), composed.historyDay(), composed.credentials(), composed.facts(), null);
     }
 }

@@ -88,7 +88,9 @@ class IntegrationsTest {
 
     private Integrations watched(Consumer<Call> first) {
         return world.integrations(new IntegrationStore(
-                FailingStore.before(world.store().records(), first), world.store().sealer(), InstantSource.system()));
+                FailingStore.before(world.store().records(), first),
+                world.store().sealer(),
+                InstantSource.system()));
     }
 
     private static void fail() {

@@ -65,8 +65,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
         codec = EvidenceCodecs.of(secret, keyring, new Random(8));
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
+        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
     }
 
     /** Returns another instance of the service. */
@@ -86,11 +85,9 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     private void write(FailingStore.Call call) {
         if (call.is("update orders")) {
-            List<String> ids = call.keys().stream().map(key -> key.part().utf8()).toList();
-            ids.stream()
-                    .map(held::get)
-                    .filter(Objects::nonNull)
-                    .forEach(WebhookWorld::await);
+            List<String> ids =
+                    call.keys().stream().map(key -> key.part().utf8()).toList();
+            ids.stream().map(held::get).filter(Objects::nonNull).forEach(WebhookWorld::await);
             if (ids.stream().anyMatch(broken::contains)) {
                 throw failure();
             }

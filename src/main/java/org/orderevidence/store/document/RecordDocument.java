@@ -149,12 +149,17 @@ public final class RecordDocument<T extends Record> {
             known.putAll(Map.of(long.class, longs, Long.class, longs, int.class, ints, Integer.class, ints));
             known.put(boolean.class, new Form((to, tag, value) -> to.flag(tag, (Boolean) value), DocumentReader::flag));
             known.put(String.class, new Form((to, tag, value) -> to.text(tag, (String) value), DocumentReader::text));
-            known.put(KeyedHash.class, new Form((to, tag, value) -> to.hash(tag, (KeyedHash) value), DocumentReader::hash));
-            known.put(Instant.class, new Form((to, tag, value) -> to.instant(tag, (Instant) value), DocumentReader::instant));
-            known.put(Bytes.class, new Form((to, tag, value) -> to.bytes(tag, ((Bytes) value).toArray()), (from, tag) -> {
-                byte[] bytes = from.bytes(tag);
-                return bytes == null ? null : Bytes.wrap(bytes);
-            }));
+            known.put(
+                    KeyedHash.class,
+                    new Form((to, tag, value) -> to.hash(tag, (KeyedHash) value), DocumentReader::hash));
+            known.put(
+                    Instant.class,
+                    new Form((to, tag, value) -> to.instant(tag, (Instant) value), DocumentReader::instant));
+            known.put(
+                    Bytes.class, new Form((to, tag, value) -> to.bytes(tag, ((Bytes) value).toArray()), (from, tag) -> {
+                        byte[] bytes = from.bytes(tag);
+                        return bytes == null ? null : Bytes.wrap(bytes);
+                    }));
             known.put(LocalDate.class, number(day -> ((LocalDate) day).toEpochDay(), LocalDate::ofEpochDay));
             known.put(Duration.class, number(time -> ((Duration) time).toNanos(), Duration::ofNanos));
         }
@@ -207,14 +212,17 @@ public final class RecordDocument<T extends Record> {
             if (group.components().size() == 1) {
                 return value(group);
             }
-            return new Form((to, tag, value) -> to.group(tag, value, group::write), (from, tag) -> from.group(tag, group::read));
+            return new Form(
+                    (to, tag, value) -> to.group(tag, value, group::write),
+                    (from, tag) -> from.group(tag, group::read));
         }
 
         /** A record of one component is stored as that. */
         private static Form value(Group group) {
             Component only = group.components().getFirst();
             return new Form(
-                    (to, tag, value) -> only.form().writing().write(to, tag, required(Group.call(only.declared(), value))),
+                    (to, tag, value) ->
+                            only.form().writing().write(to, tag, required(Group.call(only.declared(), value))),
                     (from, tag) -> {
                         Object found = only.form().reading().read(from, tag);
                         return found == null ? null : group.made(found);
@@ -238,10 +246,13 @@ public final class RecordDocument<T extends Record> {
             }
             Form element = of(of[0]);
             return new Form(
-                    (to, tag, value) -> sorted((Collection<?>) value).forEach(each -> element.writing().write(to, tag, each)),
+                    (to, tag, value) -> sorted((Collection<?>) value)
+                            .forEach(each -> element.writing().write(to, tag, each)),
                     (from, tag) -> {
                         List<Object> all = new ArrayList<>();
-                        for (Object next = element.reading().read(from, tag); next != null; next = element.reading().read(from, tag)) {
+                        for (Object next = element.reading().read(from, tag);
+                                next != null;
+                                next = element.reading().read(from, tag)) {
                             all.add(next);
                         }
                         return type == List.class ? all : new TreeSet<>(all);
@@ -255,14 +266,17 @@ public final class RecordDocument<T extends Record> {
 
         private static Form map(Form key, Form value) {
             return new Form(
-                    (to, tag, map) -> new TreeMap<>((Map<?, ?>) map).entrySet().forEach(each -> to.group(tag, each, (group, entry) -> {
-                        key.writing().write(group, 1, entry.getKey());
-                        value.writing().write(group, 2, entry.getValue());
-                    })),
+                    (to, tag, map) -> new TreeMap<>((Map<?, ?>) map)
+                            .entrySet()
+                            .forEach(each -> to.group(tag, each, (group, entry) -> {
+                                key.writing().write(group, 1, entry.getKey());
+                                value.writing().write(group, 2, entry.getValue());
+                            })),
                     (from, tag) -> {
                         Map<Object, Object> all = new TreeMap<>();
-                        Function<DocumentReader, Map.Entry<Object, Object>> entry =
-                                group -> Map.entry(required(key.reading().read(group, 1)), required(value.reading().read(group, 2)));
+                        Function<DocumentReader, Map.Entry<Object, Object>> entry = group -> Map.entry(
+                                required(key.reading().read(group, 1)),
+                                required(value.reading().read(group, 2)));
                         for (var next = from.group(tag, entry); next != null; next = from.group(tag, entry)) {
                             all.put(next.getKey(), next.getValue());
                         }

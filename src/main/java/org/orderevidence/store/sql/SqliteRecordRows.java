@@ -231,7 +231,9 @@ final class SqliteRecordRows implements RecordRows {
     private static boolean areAlike(List<RowChange> rows) {
         Kind kind = rows.getFirst().place().key().kind();
         return rows.getLast().place().key().kind().equals(kind)
-                && rows.stream().allMatch(row -> row.put() != null && row.upTo() == row.put().version());
+                && rows.stream()
+                        .allMatch(row ->
+                                row.put() != null && row.upTo() == row.put().version());
     }
 
     private void putTogether(Session session, List<RowChange> rows) throws SQLException {
