@@ -89,8 +89,10 @@ sealed interface Renewal {
         /** A record that another writer changes in the meantime keeps that change. */
         @Override
         public Page renew(@Nullable String after, int limit) {
-            List<Kind> kinds =
-                    store.kinds().stream().map(Meaning::kind).filter(Kind::isSealed).toList();
+            List<Kind> kinds = store.kinds().stream()
+                    .map(Meaning::kind)
+                    .filter(Kind::isSealed)
+                    .toList();
             String[] place = after == null ? new String[] {"0", ""} : after.split(":", 2);
             int number = Integer.parseInt(place[0]);
             var page = store.records().scan(kinds.get(number), place[1].isEmpty() ? null : place[1], limit);
@@ -117,8 +119,7 @@ sealed interface Renewal {
             int replaced = replacements.isEmpty() ? 0 : store.records().replace(replacements);
             boolean isLast = page.next() == null && number + 1 == kinds.size();
             String next = page.next() == null ? number + 1 + ":" : number + ":" + page.next();
-            return new Page(
-                    new RenewalCount(replacements.size(), replaced, unreadable, missing), isLast ? null : next);
+            return new Page(new RenewalCount(replacements.size(), replaced, unreadable, missing), isLast ? null : next);
         }
     }
 
@@ -143,8 +144,7 @@ sealed interface Renewal {
         @Override
         public Page renew(@Nullable String after, int limit) {
             EvidenceStore.Derived page = store.evidence().deriveAgain(after, limit, Instant.now());
-            return new Page(
-                    new RenewalCount(page.old(), page.derived(), page.unreadable(), Map.of()), page.next());
+            return new Page(new RenewalCount(page.old(), page.derived(), page.unreadable(), Map.of()), page.next());
         }
     }
 
