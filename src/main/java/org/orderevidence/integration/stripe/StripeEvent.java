@@ -12,8 +12,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 /**
  * An event of Stripe.
  *
- * @param head what it states about itself
- * @param time when it was created
  * @param apiVersion the version of Stripe's API in which the object is written, such as {@code 2025-03-31.basil}
  * @param object the object that it is about, as it was at that time
  */
