@@ -1,5 +1,7 @@
 package org.orderevidence.integration.adyen;
 
+
+
 import static org.orderevidence.integration.EventJson.required;
 
 import java.time.Instant;
@@ -65,4 +67,6 @@ record AdyenEvent(
     static int digits(Currency currency) {
         return OWN_DIGITS.getOrDefault(currency.getCurrencyCode(), currency.getDefaultFractionDigits());
     }
+
+
 }

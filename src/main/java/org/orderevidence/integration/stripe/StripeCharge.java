@@ -47,12 +47,12 @@ final class StripeCharge {
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
         String id = required(charge.id("id"), "id");
-        Currency currency = StripeAmounts.currency(charge);
+        Currency currency = StripeEvent.currency(charge);
         long authorised = required(charge.integer("amount"), "amount");
         PaymentState state = state(event);
         long captured = state == PaymentState.CAPTURED ? captured(charge, authorised) : authorised;
         long refunded = state == PaymentState.CAPTURED ? refunded(event, Math.max(0, authorised - captured)) : 0;
-        Money money = StripeAmounts.money(captured, currency);
+        Money money = StripeEvent.money(captured, currency);
 
         StatementDraft draft = new StatementDraft()
                 .money(money)
@@ -64,8 +64,8 @@ final class StripeCharge {
                 .phone(charge.in("billing_details").telephone("phone"))
                 .description(charge.lines("description"));
         card(charge, id, draft);
-        StripeCustomer.metadata(charge, draft);
-        StripeCustomer.shipping(charge.in("shipping"), draft);
+        StripeEvent.metadata(charge, draft);
+        StripeEvent.shipping(charge.in("shipping"), draft);
 
         return new EventStatement.OfPart(
                 settings.part(
@@ -123,7 +123,7 @@ final class StripeCharge {
             throws UnmappableEvent {
         return state == PaymentState.CAPTURED && charge.integer("amount_refunded") != null
                 ? new StatedRefund(
-                        false, StripeAmounts.money(refunded, currency).amountMinor())
+                        false, StripeEvent.money(refunded, currency).amountMinor())
                 : null;
     }
 
