@@ -35,6 +35,14 @@ public final class HistoryImport {
     private final PlatformParts parts;
     private final StatementWriter writer;
     private final Clock clock;
+
+    /**
+     * @param integration gets the parts
+     * @param store has the links from objects to orders
+     * @param keyring makes the keys of objects
+     * @param parts stores the parts
+     * @param clock for the current time
+     */
     public HistoryImport(
             Integration integration, IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock) {
         this.integration = integration;

@@ -83,6 +83,13 @@ public final class Integrations {
      */
     private record Known(
             long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
+
+    /**
+     * @param store where they are
+     * @param keyring makes the keys of secrets
+     * @param clock for the current time
+     * @param random makes ids
+     */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;
         this.claims = new SecretClaims(store, new RecordKeys(keyring));

@@ -72,6 +72,7 @@ final class OrderLinks {
     /**
      * An order to which a statement belongs.
      *
+     * @param id the order
      * @param hasPaymentId true if it has the ID of its payment, so that it can still move to a better ID
      */
     record Found(OrderId id, boolean hasPaymentId) {}
@@ -87,6 +88,7 @@ final class OrderLinks {
      * <p>What a shop states belongs to its own order, which an event about the order names. Other objects of the statement
      * do not choose the order: a gateway can give the payments of several orders one ID.
      *
+     * @param source states it
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
     Optional<Found> order(AccountSpace space, Source source, Links links, boolean mayUsePayment) {

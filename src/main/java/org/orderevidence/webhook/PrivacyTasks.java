@@ -46,6 +46,7 @@ public final class PrivacyTasks {
     /**
      * Tasks of an integration.
      *
+     * @param tasks by id
      * @param next where the next page starts; empty if this is the last
      */
     public record Page(List<PrivacyTask> tasks, @Nullable String next) {
@@ -57,6 +58,8 @@ public final class PrivacyTasks {
     /**
      * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it
      * names too many orders.
+     *
+     * @param name of the event
      */
     boolean add(Integration integration, String name, InboxEvent event, PrivacyTask.Request request) {
         if (request.orders().size() > PrivacyTask.MAX_ORDERS) {
