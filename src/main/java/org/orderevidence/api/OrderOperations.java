@@ -38,7 +38,6 @@ import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.OrderPatch;
-import org.orderevidence.wire.PatchReader;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchRequest;
@@ -232,7 +231,7 @@ final class OrderOperations {
         return new RequestBody(exchange)
                 .answer(
                         IfMatch.MERGE_PATCH,
-                        body -> PatchReader.read(body, service.now()),
+                        body -> OrderPatch.read(body, service.now()),
                         good -> patch(exchange, good.value(), ifMatch));
     }
 

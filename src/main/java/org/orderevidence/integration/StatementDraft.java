@@ -2,162 +2,141 @@ package org.orderevidence.integration;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.Customer;
 import org.orderevidence.order.LineItem;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentAccountReference;
-import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PaymentState;
-import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.Values;
 
 /** Collects the fields that an object of a platform states. A field that is never set is not stated. */
 public final class StatementDraft {
-    private static final Address NO_ADDRESS = new Address(null, null, null, null, null, null, null, null);
-    private static final Receipt.Delivery NO_DELIVERY = new Receipt.Delivery(null, null, null, null);
-
-    private @Nullable Money money;
-    private @Nullable OrderTime transactionTime;
-    private @Nullable OrderTime settledAt;
-    private @Nullable OrderTime fulfilledAt;
-    private PaymentCredential credential = PaymentCredential.NONE;
-    private @Nullable CardFingerprint fingerprint;
-    private @Nullable PaymentAccountReference accountReference;
-    private Charge.References references = Charge.References.NONE;
-    private Charge.Verification verification = Charge.Verification.NONE;
-    private @Nullable PaymentState state;
-    private @Nullable StatedRefund refund;
-    private @Nullable Boolean cardPresent;
-    private @Nullable Boolean validation;
-    private @Nullable Boolean recurring;
-    private @Nullable PersonalText ip;
-    private @Nullable PersonalText deviceId;
-    private @Nullable PersonalText accountId;
-    private @Nullable PersonalText email;
-    private @Nullable PersonalText phone;
-    private Receipt.@Nullable PersonName name;
-    private @Nullable Address shippingAddress;
-    private List<LineItem> lineItems = List.of();
-    private @Nullable String description;
-    private Receipt.@Nullable Delivery delivery;
-    private Receipt.@Nullable Totals totals;
+    private final Values values = new Values(OrderFields.ORDER);
 
     /** What was charged. */
     public StatementDraft money(@Nullable Money stated) {
-        money = stated;
+        values.put(stated);
         return this;
     }
 
     /** When it was charged. */
     public StatementDraft transactionTime(@Nullable OrderTime stated) {
-        transactionTime = stated;
+        values.put(OrderFields.TRANSACTION_DATE, stated);
         return this;
     }
 
     /** When it was settled. */
     public StatementDraft settledAt(@Nullable OrderTime stated) {
-        settledAt = stated;
+        values.put(OrderFields.SETTLED_AT, stated);
         return this;
     }
 
     /** When the goods were delivered. */
     public StatementDraft fulfilledAt(@Nullable OrderTime stated) {
-        fulfilledAt = stated;
+        values.put(OrderFields.FULFILLED_AT, stated);
         return this;
     }
 
     /** The card. The token is kept apart from the other fields, because a keyed hash replaces it. */
     public StatementDraft card(
             @Nullable Brand brand, @Nullable String bin, @Nullable String last4, @Nullable CardFingerprint token) {
-        credential = new PaymentCredential(null, null, bin, last4, brand);
-        fingerprint = token;
+        values.put(OrderFields.BRAND, brand)
+                .put(OrderFields.BIN, bin)
+                .put(OrderFields.LAST4, last4)
+                .put(OrderFields.CARD_FINGERPRINT, token);
         return this;
     }
 
     /** The payment account reference of the card. It is kept apart, like the token. */
     public StatementDraft accountReference(@Nullable PaymentAccountReference stated) {
-        accountReference = stated;
+        values.put(OrderFields.PAYMENT_ACCOUNT_REFERENCE, stated);
         return this;
     }
 
     /** The ids that payment companies gave the charge. */
     public StatementDraft references(Charge.References stated) {
-        references = stated;
+        values.put(OrderFields.AUTH_CODE, stated.authCode())
+                .put(OrderFields.ARN, stated.arn())
+                .put(OrderFields.NETWORK_ID, stated.networkId())
+                .put(OrderFields.DESCRIPTOR, stated.descriptor())
+                .put(OrderFields.GATEWAY, stated.gateway())
+                .put(OrderFields.GATEWAY_TRANSACTION_ID, stated.gatewayTransactionId());
         return this;
     }
 
     /** What was verified about the cardholder. */
     public StatementDraft verification(Charge.@Nullable ThreeDs threeDs, @Nullable String avsResult) {
-        verification = new Charge.Verification(threeDs, avsResult);
+        values.put(OrderFields.ECI, threeDs == null ? null : threeDs.eci())
+                .put(OrderFields.THREE_DS_ID, threeDs == null ? null : threeDs.transactionId())
+                .put(OrderFields.AVS_RESULT, avsResult);
         return this;
     }
 
     /** How far the payment got. */
     public StatementDraft state(@Nullable PaymentState stated) {
-        state = stated;
+        values.put(OrderFields.STATUS, stated);
         return this;
     }
 
     /** What was refunded. */
     public StatementDraft refund(@Nullable StatedRefund stated) {
-        refund = stated;
+        values.put(stated);
         return this;
     }
 
     /** True for a charge at a terminal. */
     public StatementDraft cardPresent(@Nullable Boolean stated) {
-        cardPresent = stated;
+        values.put(OrderFields.CARD_PRESENT, stated);
         return this;
     }
 
     /** True if it only verified the card. */
     public StatementDraft validation(@Nullable Boolean stated) {
-        validation = stated;
+        values.put(OrderFields.VALIDATION, stated);
         return this;
     }
 
     /** True for a payment by the merchant, without the customer. */
     public StatementDraft recurring(@Nullable Boolean stated) {
-        recurring = stated;
+        values.put(OrderFields.RECURRING, stated);
         return this;
     }
 
     /** Where the customer was: IP address, device and login. */
     public StatementDraft customer(
             @Nullable PersonalText ipAddress, @Nullable PersonalText device, @Nullable PersonalText login) {
-        ip = ipAddress;
-        deviceId = device;
-        accountId = login;
+        values.put(OrderFields.IP, value(ipAddress))
+                .put(OrderFields.DEVICE_ID, value(device))
+                .put(OrderFields.CUSTOMER_ACCOUNT_ID, value(login));
         return this;
     }
 
     /** The customer's e-mail address. */
     public StatementDraft email(@Nullable PersonalText stated) {
         String cleaned = stated == null ? "" : Texts.cleaned(stated.value());
-        email = cleaned.isEmpty() ? null : new PersonalText(cleaned);
+        values.put(OrderFields.CUSTOMER_EMAIL, cleaned.isEmpty() ? null : cleaned);
         return this;
     }
 
     /** The customer's telephone number. */
     public StatementDraft phone(@Nullable PersonalText stated) {
-        phone = stated;
+        values.put(OrderFields.CUSTOMER_PHONE, value(stated));
         return this;
     }
 
     /** The customer's name. */
     public StatementDraft name(@Nullable String given, @Nullable String family) {
-        name = given == null && family == null ? null : new Receipt.PersonName(given, family);
+        values.put(OrderFields.CUSTOMER_NAME, given, family);
         return this;
     }
 
@@ -177,26 +156,28 @@ public final class StatementDraft {
             @Nullable String countrySubdivision,
             @Nullable String postalCode,
             @Nullable String country) {
-        Address address = new Address(line1, line2, city, countrySubdivision, postalCode, country, null, null);
-        shippingAddress = address.equals(NO_ADDRESS) ? null : address;
+        values.put(OrderFields.SHIPPING_ADDRESS, line1, line2, city, countrySubdivision, postalCode, country);
         return this;
     }
 
     /** What was bought, in at most {@link Receipt#MAX_LINE_ITEMS} lines. */
     public StatementDraft lineItems(List<LineItem> stated) {
-        lineItems = stated;
+        values.put(OrderFields.LINE_ITEMS, stated);
         return this;
     }
 
     /** What the total is made of besides the items. */
     public StatementDraft totals(Receipt.@Nullable Totals stated) {
-        totals = stated;
+        values.put(OrderFields.TOTALS.get(0), stated == null ? null : stated.subtotalMinor())
+                .put(OrderFields.TOTALS.get(1), stated == null ? null : stated.taxMinor())
+                .put(OrderFields.TOTALS.get(2), stated == null ? null : stated.shippingMinor())
+                .put(OrderFields.TOTALS.get(3), stated == null ? null : stated.discountMinor());
         return this;
     }
 
     /** What was bought, in one text. */
     public StatementDraft description(@Nullable String stated) {
-        description = stated;
+        values.put(OrderFields.DESCRIPTION, stated);
         return this;
     }
 
@@ -206,43 +187,25 @@ public final class StatementDraft {
             @Nullable String carrier,
             @Nullable String trackingNumber,
             @Nullable OrderTime deliveredAt) {
-        Receipt.Delivery stated = new Receipt.Delivery(status, carrier, trackingNumber, deliveredAt);
-        delivery = stated.equals(NO_DELIVERY) ? null : stated;
+        values.put(OrderFields.DELIVERY_STATUS, status)
+                .put(OrderFields.DELIVERY_CARRIER, carrier)
+                .put(OrderFields.DELIVERY_TRACKING_NUMBER, trackingNumber)
+                .put(OrderFields.DELIVERED_AT, deliveredAt);
         return this;
     }
 
     /** Returns the tokens of the card, or empty if there are none. */
     public @Nullable CardTokens tokens() {
-        return CardTokens.of(fingerprint, accountReference);
+        return CardTokens.of(
+                values.get(OrderFields.CARD_FINGERPRINT), values.get(OrderFields.PAYMENT_ACCOUNT_REFERENCE));
     }
 
     /** Returns the fields that were set. The card has no tokens. */
     public Statement statement() {
-        return new Statement(
-                StatedCharge.of(
-                        money,
-                        transactionTime,
-                        settledAt,
-                        fulfilledAt,
-                        credential,
-                        references,
-                        verification,
-                        state,
-                        refund,
-                        cardPresent,
-                        validation,
-                        recurring),
-                new Customer(ip, deviceId, null, accountId),
-                new Receipt(
-                        MerchantInfo.EMPTY,
-                        lineItems,
-                        email,
-                        phone,
-                        name,
-                        null,
-                        shippingAddress,
-                        description,
-                        delivery,
-                        totals));
+        return values.statement();
+    }
+
+    private static @Nullable String value(@Nullable PersonalText text) {
+        return text == null ? null : text.value();
     }
 }

@@ -36,12 +36,12 @@ import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PendingKey;
-import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.process.LongWork;
@@ -175,7 +175,7 @@ public final class EvidenceService {
 
     private static List<String> chargeIds(List<UploadedOrder> orders) {
         return orders.stream()
-                .map(order -> order.statement().charge().references().gatewayTransactionId())
+                .map(order -> order.statement().get(OrderFields.GATEWAY_TRANSACTION_ID))
                 .filter(Objects::nonNull)
                 .toList();
     }
@@ -419,8 +419,7 @@ public final class EvidenceService {
         if (tokens == null) {
             return stated;
         }
-        StatedCharge charge = stated.charge();
-        PaymentCredential card = keyring.withTokens(space, charge.credential(), tokens);
-        return new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
+        PaymentCredential card = keyring.withTokens(space, stated.credential(), tokens);
+        return stated.withCredential(card);
     }
 }

@@ -24,7 +24,6 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.PartWrite;
@@ -138,9 +137,8 @@ public final class PlatformParts {
         if (!(part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method))) {
             return part;
         }
-        StatedCharge charge = stated.charge();
-        PaymentCredential card = keyring.withTokens(space, charge.credential(), tokens);
-        Statement sealed = new Statement(charge.withCredential(card), stated.customer(), stated.receipt());
+        PaymentCredential card = keyring.withTokens(space, stated.credential(), tokens);
+        Statement sealed = stated.withCredential(card);
         return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }
 

@@ -19,7 +19,7 @@ public record UploadedOrder(
         Statement statement,
         @Nullable CardTokens tokens) {
     public UploadedOrder {
-        if (statement.charge().credential().isSure()) {
+        if (statement.credential().isSure()) {
             throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
         }
     }

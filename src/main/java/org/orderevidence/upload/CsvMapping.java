@@ -127,7 +127,7 @@ public final class CsvMapping implements CsvColumns {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < fields.length; i++) {
             OrderField field = fields[i];
-            if (field != null && field.kind() == OrderField.Kind.AMOUNT) {
+            if (field != null && field.kind() == OrderField.Cell.AMOUNT) {
                 int column = i;
                 rows.stream()
                         .filter(row -> column < row.size())
@@ -293,7 +293,7 @@ public final class CsvMapping implements CsvColumns {
         if (field == null) {
             return "ignored";
         }
-        return field.name() + (field.kind() == OrderField.Kind.AMOUNT ? " (" + amounts.description() + ")" : "");
+        return field.name() + (field.kind() == OrderField.Cell.AMOUNT ? " (" + amounts.description() + ")" : "");
     }
 
     private static int index(List<String> header, String column, CsvAdvice advice) {

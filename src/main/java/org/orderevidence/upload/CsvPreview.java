@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.orderevidence.upload.OrderField.Kind;
+import org.orderevidence.upload.OrderField.Cell;
 
 /**
  * The columns of a CSV file before it is uploaded: their names, the field of each, and some values.
@@ -111,7 +111,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
     private static Amounts likely(List<Column> columns) {
         return columns.stream()
                 .filter(column -> Columns.find(column.field())
-                        .filter(found -> found.field().kind() == Kind.AMOUNT)
+                        .filter(found -> found.field().kind() == Cell.AMOUNT)
                         .isPresent())
                 .map(column -> Amounts.shownBy(column.samples()))
                 .flatMap(Optional::stream)

@@ -3,7 +3,11 @@ package org.orderevidence.upload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.Kind;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Shape;
 
 /**
  * A field of an order that a column can have.
@@ -12,7 +16,7 @@ import java.util.stream.Stream;
  * @param item index of the line item that has the field, or {@link #NO_ITEM} or {@link #ROW_ITEM}
  * @param kind of its values
  */
-record OrderField(List<String> path, int item, Kind kind) {
+record OrderField(List<String> path, int item, Cell kind) {
     static final int NO_ITEM = -1;
 
     /** The line item that a row adds to its order. */
@@ -24,7 +28,7 @@ record OrderField(List<String> path, int item, Kind kind) {
     static final String LINE_ITEMS = "receipt.lineItems";
 
     /** The type of a field's values. */
-    enum Kind {
+    enum Cell {
         TEXT,
         INTEGER,
         AMOUNT,
@@ -36,18 +40,13 @@ record OrderField(List<String> path, int item, Kind kind) {
     }
 
     /** The fields of an order outside of line items, by their dotted names. */
-    static final Map<String, Kind> OF_ORDER = ofOrder();
+    static final Map<String, Cell> OF_ORDER = ofOrder();
 
     /** The fields of a line item, by name. */
-    static final Map<String, Kind> OF_LINE_ITEM = Map.of(
-            "productName", Kind.TEXT,
-            "productDescription", Kind.TEXT,
-            "currency", Kind.TEXT,
-            "quantity", Kind.INTEGER,
-            "price", Kind.AMOUNT);
+    static final Map<String, Cell> OF_LINE_ITEM = kinds(OrderFields.LINE_ITEM);
 
     /** The fields of the line item of a row. The unit price times the quantity is the price. */
-    static final Map<String, Kind> OF_ROW = ofRow();
+    static final Map<String, Cell> OF_ROW = ofRow();
 
     OrderField {
         path = List.copyOf(path);
@@ -89,54 +88,48 @@ record OrderField(List<String> path, int item, Kind kind) {
         return prefix + String.join("/", path);
     }
 
-    private static Kind kind(Map<String, Kind> kinds, String name) {
-        Kind kind = kinds.get(name);
+    private static Cell kind(Map<String, Cell> kinds, String name) {
+        Cell kind = kinds.get(name);
         if (kind == null) {
             throw new IllegalArgumentException(name);
         }
         return kind;
     }
 
-    private static Map<String, Kind> ofRow() {
-        Map<String, Kind> kinds = new LinkedHashMap<>(OF_LINE_ITEM);
-        kinds.put("unitPrice", Kind.AMOUNT);
-        return Map.copyOf(kinds);
-    }
-
-    private static Map<String, Kind> ofOrder() {
-        Map<String, Kind> kinds = new LinkedHashMap<>();
-        put(kinds, Kind.TEXT, "", "id", "currency", "ip", "bin", "last4");
-        put(kinds, Kind.TIME, "", "transactionDate", "settledAt", "fulfilledAt");
-        put(kinds, Kind.TEXT, "", "brand", "authCode", "arn", "network_id", "descriptor", "gateway", "type");
-        put(kinds, Kind.STATUS, "", "status");
-        put(kinds, Kind.TEXT, "", "gatewayTransactionId", "cardFingerprint", "paymentAccountReference");
-        put(kinds, Kind.TEXT, "", "customerAccountId", "deviceId");
-        put(kinds, Kind.TEXT, "", "deviceFingerprint", "merchandiseOrServices", "initialOrderId");
-        put(kinds, Kind.TEXT, "", "avsResult", "threeDs.eci", "threeDs.transactionId");
-        put(kinds, Kind.AMOUNT, "", "amount", "refundedAmount");
-        put(kinds, Kind.INTEGER, "", "revision");
-        put(kinds, Kind.FLAG, "", "refunded", "cardPresent", "validation", "recurring");
-        put(kinds, Kind.TEXT, "receipt.", "customerEmail", "customerPhone", "description");
-        put(kinds, Kind.TEXT, "receipt.name.", "givenName", "familyName");
-        put(kinds, Kind.TEXT, "receipt.delivery.", "status", "carrier", "trackingNumber");
-        put(kinds, Kind.TIME, "receipt.delivery.", "deliveredAt");
-        put(kinds, Kind.NAME, "receipt.", "name");
-        put(kinds, Kind.AMOUNT, "receipt.totals.", "subtotal", "tax", "shipping", "discount");
-        put(kinds, Kind.TEXT, "receipt.merchantInfo.", "name", "description", "logoUrl", "refundPolicyLink");
-        put(kinds, Kind.TEXT, "receipt.merchantInfo.", "cancellationPolicyLink", "termsAndConditionsLink");
-        String contact = "receipt.merchantInfo.merchantReceiptContact.";
-        put(kinds, Kind.TEXT, contact, "phoneForReceipt", "emailForReceipt", "websiteForReceipt");
-        Stream.of("receipt.billingAddress.", "receipt.shippingAddress.", contact + "receiptAddress.")
-                .forEach(address -> {
-                    put(kinds, Kind.TEXT, address, "line1", "line2", "city", "countrySubdivision", "postalCode");
-                    put(kinds, Kind.TEXT, address, "country", "latitude", "longitude");
-                });
+    private static Map<String, Cell> ofRow() {
+        Map<String, Cell> kinds = new LinkedHashMap<>(OF_LINE_ITEM);
+        kinds.put("unitPrice", Cell.AMOUNT);
         return kinds;
     }
 
-    private static void put(Map<String, Kind> kinds, Kind kind, String prefix, String... names) {
-        for (String name : names) {
-            kinds.put(prefix + name, kind);
+    private static Map<String, Cell> ofOrder() {
+        Map<String, Cell> kinds = kinds(OrderFields.ORDER);
+        kinds.put("receipt.name", Cell.NAME);
+        return kinds;
+    }
+
+    private static Map<String, Cell> kinds(Shape shape) {
+        Map<String, Cell> kinds = new LinkedHashMap<>();
+        for (Field<?> field : shape.fields()) {
+            Cell kind = kind(field);
+            if (kind != null) {
+                kinds.put(field.path(), kind);
+            }
         }
+        return kinds;
+    }
+
+    /** Returns how a column of a field is read; empty for one that no single column can have. */
+    private static @Nullable Cell kind(Field<?> field) {
+        return switch (field.kind()) {
+            case Kind.OfText _, Kind.Id _, Kind.BrandName _, Kind.CurrencyCode _ -> Cell.TEXT;
+            case Kind.Token _, Kind.AccountReference _ -> Cell.TEXT;
+            case Kind.Amount _ -> Cell.AMOUNT;
+            case Kind.Whole _, Kind.Quantity _ -> Cell.INTEGER;
+            case Kind.Time _ -> Cell.TIME;
+            case Kind.Flag _ -> Cell.FLAG;
+            case Kind.Choice<?> _ -> field.equals(OrderFields.STATUS) ? Cell.STATUS : Cell.TEXT;
+            case Kind.Hash _, Kind.Items _ -> null;
+        };
     }
 }

@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.MeantWords;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads orders: converts the rows of each. */

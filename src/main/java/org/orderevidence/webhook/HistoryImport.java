@@ -11,9 +11,10 @@ import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.RowFault;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
-import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
@@ -125,9 +126,9 @@ public final class HistoryImport {
         List<Instant> times = new ArrayList<>();
         for (EventStatement statement : statements) {
             if (statement instanceof EventStatement.OfPart of && of.part().content() instanceof PlatformObject object) {
-                StatedCharge charge = object.statement().charge();
-                if (charge.transactionTime() != null && charge.transactionTime().instant() != null) {
-                    times.add(charge.transactionTime().instant());
+                OrderTime charged = object.statement().get(OrderFields.TRANSACTION_DATE);
+                if (charged != null && charged.instant() != null) {
+                    times.add(charged.instant());
                 }
             }
         }

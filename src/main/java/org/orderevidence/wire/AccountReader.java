@@ -1,8 +1,8 @@
 package org.orderevidence.wire;
 
-import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.part.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /** Reads an account. */
@@ -26,7 +26,7 @@ public final class AccountReader {
             fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
         }
         fields.text("createdAt", TextRule.TRIMMED);
-        MerchantInfo merchant = ReceiptReader.merchant(fields);
+        MerchantInfo merchant = OrderReader.merchant(fields);
         Charge.Category category =
                 fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
         boolean showsLogo = fields.flag("showLogo");

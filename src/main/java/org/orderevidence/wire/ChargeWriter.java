@@ -1,16 +1,20 @@
 package org.orderevidence.wire;
 
+import java.util.Currency;
 import java.util.Locale;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Customer;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderSources;
-import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.Kind;
+import org.orderevidence.order.part.OrderFields;
 
 /** Writes the stored charge of an order: every field with the name and value that were uploaded. */
 public final class ChargeWriter {
@@ -32,35 +36,62 @@ public final class ChargeWriter {
     }
 
     private static void writeFields(JsonWriter json, StoredOrder stored) {
-        Order order = stored.order();
-        Charge charge = order.charge();
-        json.writeStringProperty("id", order.id().value());
-        JsonFields.number(json, "revision", order.revision());
-        json.writeNumberProperty("amount", charge.money().amountMinor());
-        json.writeStringProperty("currency", charge.money().currency().getCurrencyCode());
-        JsonFields.time(json, "transactionDate", charge.transactionTime());
-        JsonFields.time(json, "settledAt", charge.settledAt());
-        JsonFields.time(json, "fulfilledAt", charge.fulfilledAt());
-        writeCustomer(json, order.customer());
-        writeCredential(json, charge.credential());
-        writeReferences(json, charge.references());
-        writeVerification(json, charge.verification());
-        json.writeStringProperty("status", name(charge.status()));
-        json.writeBooleanProperty("refunded", charge.refundedInFull());
-        JsonFields.number(json, "refundedAmount", charge.refundedAmountMinor());
-        json.writeBooleanProperty("cardPresent", charge.cardPresent());
-        json.writeBooleanProperty("validation", charge.validation());
-        json.writeBooleanProperty("recurring", charge.recurring());
-        json.writeStringProperty("type", name(charge.type()));
-        if (charge.initialOrderId() != null) {
-            json.writeStringProperty("initialOrderId", charge.initialOrderId().value());
-        }
-        if (charge.category() != null) {
-            json.writeStringProperty("merchandiseOrServices", name(charge.category()));
+        String open = "";
+        for (Field<?> field : OrderFields.ORDER.fields()) {
+            if (field.isAnswered()) {
+                open = write(json, field, stored.order(), open);
+            }
         }
         writeFacts(json, stored);
         json.writeNumberProperty("version", stored.version());
         JsonFields.time(json, "uploadedAt", stored.uploadedAt());
+    }
+
+    /**
+     * Writes a field that has a value.
+     *
+     * @param open the object inside the charge that is open; empty if there is none
+     * @return the object that is open now
+     */
+    private static <T> String write(JsonWriter json, Field<T> field, Order order, String open) {
+        T value = field.answer(order);
+        if (value == null && !(field.kind() instanceof Kind.Hash)) {
+            return open;
+        }
+        String object = field.object();
+        if (!open.equals(object)) {
+            if (!open.isEmpty()) {
+                json.writeEndObject();
+            }
+            if (!object.isEmpty()) {
+                json.writeObjectPropertyStart(object);
+            }
+        }
+        if (field.kind() instanceof Kind.Hash) {
+            String name = field.name();
+            json.writeBooleanProperty("has" + Character.toUpperCase(name.charAt(0)) + name.substring(1), value != null);
+        } else if (value != null) {
+            write(json, field, value);
+        }
+        return object;
+    }
+
+    private static <T> void write(JsonWriter json, Field<T> field, T value) {
+        String name = field.name();
+        switch (value) {
+            case String text -> json.writeStringProperty(name, text);
+            case Long number -> json.writeNumberProperty(name, number);
+            case Boolean flag -> json.writeBooleanProperty(name, flag);
+            case OrderTime time -> JsonFields.time(json, name, time);
+            case Currency currency -> json.writeStringProperty(name, currency.getCurrencyCode());
+            case Brand brand -> json.writeStringProperty(name, brand.name());
+            case OrderId id -> json.writeStringProperty(name, id.value());
+            case Enum<?> chosen
+            when field.kind() instanceof Kind.Choice<T> choice ->
+                json.writeStringProperty(
+                        name, choice.names().get(choice.values().indexOf(chosen)));
+            default -> throw new IllegalStateException(field + " has no form in an answer");
+        }
     }
 
     /** All values are text, so that the object is a plain map for clients. */
@@ -114,43 +145,6 @@ public final class ChargeWriter {
     /** The name of a value of an enumeration, as it is sent and answered. */
     public static String name(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static void writeCustomer(JsonWriter json, Customer customer) {
-        JsonFields.text(json, "ip", customer.ip());
-        JsonFields.text(json, "deviceId", customer.deviceId());
-        JsonFields.text(json, "deviceFingerprint", customer.deviceFingerprint());
-        JsonFields.text(json, "customerAccountId", customer.accountId());
-    }
-
-    private static void writeCredential(JsonWriter json, PaymentCredential credential) {
-        JsonFields.text(json, "bin", credential.bin());
-        JsonFields.text(json, "last4", credential.last4());
-        if (credential.brand() != null) {
-            json.writeStringProperty("brand", credential.brand().name());
-        }
-        json.writeBooleanProperty("hasCardFingerprint", credential.fingerprint() != null);
-        json.writeBooleanProperty("hasPaymentAccountReference", credential.accountReference() != null);
-    }
-
-    private static void writeVerification(JsonWriter json, Charge.Verification verification) {
-        Charge.ThreeDs threeDs = verification.threeDs();
-        if (threeDs != null) {
-            json.writeObjectPropertyStart("threeDs");
-            JsonFields.text(json, "eci", threeDs.eci());
-            JsonFields.text(json, "transactionId", threeDs.transactionId());
-            json.writeEndObject();
-        }
-        JsonFields.text(json, "avsResult", verification.avsResult());
-    }
-
-    private static void writeReferences(JsonWriter json, Charge.References references) {
-        JsonFields.text(json, "authCode", references.authCode());
-        JsonFields.text(json, "arn", references.arn());
-        JsonFields.text(json, "network_id", references.networkId());
-        JsonFields.text(json, "descriptor", references.descriptor());
-        JsonFields.text(json, "gateway", references.gateway());
-        JsonFields.text(json, "gatewayTransactionId", references.gatewayTransactionId());
     }
 
     private static void writeFacts(JsonWriter json, StoredOrder stored) {

@@ -5,12 +5,13 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.TextForm;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a dispute, or a change of one. */
@@ -22,7 +23,7 @@ public final class DisputeReader {
     private static final int MAX_ID_LENGTH = 128;
 
     static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
-    static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextRule.Shape.LINE, true);
+    static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);
 
     private DisputeReader() {}
 

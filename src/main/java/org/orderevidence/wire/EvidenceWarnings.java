@@ -1,5 +1,6 @@
 package org.orderevidence.wire;
 
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementReading;
 import org.orderevidence.evidence.ElementReason;
@@ -9,18 +10,17 @@ import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.json.BrandHint;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.Customer;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.NetworkNames;
-import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
-import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Statement;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Warns at the upload about data that can never be evidence, with the codes and words of the reasons of an explanation.
- * {@link OrderReader} warns about the IP address.
+ * {@link FieldReader} warns about the IP address.
  */
 final class EvidenceWarnings {
     private EvidenceWarnings() {}
@@ -30,33 +30,33 @@ final class EvidenceWarnings {
      *
      * @param order the fields of the order
      * @param hasCard false if nothing of it identifies the card
-     * @param customer what was read of them
-     * @param receipt what was read of them
+     * @param read what was read of them
      */
-    static void report(Fields order, boolean hasCard, Customer customer, Receipt receipt) {
+    static void report(Fields order, boolean hasCard, Statement read) {
         if (!hasCard) {
             warn(order, "cardFingerprint", FaultCode.CREDENTIAL_MISSING, FixableReason.CREDENTIAL_MISSING);
         }
-        if (!isPlaceholder(order, "deviceId", customer.deviceId())
-                && isShort(customer.deviceId(), RuleNumbers.MIN_DEVICE_ID_CHARACTERS)) {
+        String deviceId = read.get(OrderFields.DEVICE_ID);
+        String deviceFingerprint = read.get(OrderFields.DEVICE_FINGERPRINT);
+        if (!isPlaceholder(order, "deviceId", deviceId) && isShort(deviceId, RuleNumbers.MIN_DEVICE_ID_CHARACTERS)) {
             warn(order, "deviceId", FaultCode.DEVICE_ID_TOO_SHORT, ElementReason.DEVICE_ID_TOO_SHORT);
         }
-        if (!isPlaceholder(order, "deviceFingerprint", customer.deviceFingerprint())
-                && isShort(customer.deviceFingerprint(), RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS)) {
+        if (!isPlaceholder(order, "deviceFingerprint", deviceFingerprint)
+                && isShort(deviceFingerprint, RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS)) {
             warn(
                     order,
                     "deviceFingerprint",
                     FaultCode.DEVICE_FINGERPRINT_TOO_SHORT,
                     ElementReason.DEVICE_FINGERPRINT_TOO_SHORT);
         }
-        isPlaceholder(order, "customerAccountId", customer.accountId());
-        PersonalText email = receipt.customerEmail();
+        isPlaceholder(order, "customerAccountId", read.get(OrderFields.CUSTOMER_ACCOUNT_ID));
+        String email = read.get(OrderFields.CUSTOMER_EMAIL);
         if (email != null
                 && !isPlaceholder(order, "receipt/customerEmail", email)
-                && Email.parse(email.value()).isEmpty()) {
+                && Email.parse(email).isEmpty()) {
             warn(order, "receipt/customerEmail", FaultCode.EMAIL_INVALID, ElementReason.EMAIL_INVALID);
         }
-        Address address = receipt.shippingAddress();
+        Address address = read.address(OrderFields.SHIPPING_ADDRESS);
         if (address == null) {
             return;
         }
@@ -76,13 +76,9 @@ final class EvidenceWarnings {
      * Returns true, and records a warning, if the value of a field stands for none. The field then counts as read and is
      * left out.
      */
-    static boolean leavesOut(Fields order, String name) {
+    static boolean leavesOut(Fields order, String name, Predicate<String> placeholder) {
         JsonNode node = order.peek(name);
-        boolean isOne = node != null
-                && node.isString()
-                && (name.equals("authCode")
-                        ? Placeholders.isAuthCode(node.stringValue())
-                        : Placeholders.isOne(node.stringValue()));
+        boolean isOne = node != null && node.isString() && placeholder.test(node.stringValue());
         if (isOne) {
             order.field(name);
             order.leftOut(
@@ -91,10 +87,6 @@ final class EvidenceWarnings {
                     "is a placeholder; it was left out; send the real value, or leave the field out");
         }
         return isOne;
-    }
-
-    private static boolean isPlaceholder(Fields order, String at, @Nullable PersonalText text) {
-        return isPlaceholder(order, at, text == null ? null : text.value());
     }
 
     /** Returns true, and records a warning, if a value stands for none. It is stored, but never compared. */
@@ -124,8 +116,8 @@ final class EvidenceWarnings {
         }
     }
 
-    private static boolean isShort(@Nullable PersonalText text, int least) {
-        return text != null && Texts.length(Texts.trim(text.value())) < least;
+    private static boolean isShort(@Nullable String text, int least) {
+        return text != null && Texts.length(Texts.trim(text)) < least;
     }
 
     private static void warn(Fields order, String at, FaultCode code, ReasonCode reason) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
@@ -18,12 +19,12 @@ import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.json.DateHint;
 import org.orderevidence.json.EmailHint;
 import org.orderevidence.json.JsonKind;
-import org.orderevidence.json.MeantWords;
 import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -129,7 +130,12 @@ public final class Fields {
         String cleaned = Texts.cleaned(sent);
         boolean isMeant = !cleaned.equals(sent) && OrderId.isValid(cleaned) && rule.judge(cleaned) == null;
         if (!isMeant) {
-            return text(name, rule);
+            String text = text(name, rule);
+            if (text == null || OrderId.isValid(text)) {
+                return text;
+            }
+            error(name, FaultCode.INVALID_FORMAT, "must have visible characters");
+            return null;
         }
         field(name);
         FaultCode code = Texts.isPrintable(sent) ? FaultCode.INVALID_FORMAT : FaultCode.CONTROL_CHARACTER;
@@ -247,22 +253,32 @@ public final class Fields {
      * @param meant other words for them, for the message
      */
     public <E extends Enum<E>> @Nullable E choice(String name, E[] choices, MeantWords meant) {
+        int found = choice(
+                name,
+                Arrays.stream(choices)
+                        .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                        .toList(),
+                meant);
+        return found < 0 ? null : choices[found];
+    }
+
+    /** The number of one of these names, in any case; negative if it is missing or wrong. */
+    int choice(String name, List<String> choices, MeantWords meant) {
         String text = text(name, TextRule.TRIMMED);
         if (text == null) {
-            return null;
+            return -1;
         }
-        for (E choice : choices) {
-            if (choice.name().equalsIgnoreCase(text)) {
-                return choice;
+        for (int i = 0; i < choices.size(); i++) {
+            if (choices.get(i).equalsIgnoreCase(text)) {
+                return i;
             }
         }
         StringBuilder detail = new StringBuilder("must be ");
-        for (int i = 0; i < choices.length; i++) {
-            detail.append(i == 0 ? "" : i == choices.length - 1 ? " or " : ", ");
-            detail.append(choices[i].name().toLowerCase(Locale.ROOT));
+        for (int i = 0; i < choices.size(); i++) {
+            detail.append(i == 0 ? "" : i == choices.size() - 1 ? " or " : ", ").append(choices.get(i));
         }
         error(name, FaultCode.UNKNOWN_VALUE, detail + meant.hint(text));
-        return null;
+        return -1;
     }
 
     /** A currency that has minor units, by its ISO 4217 code in any case. */

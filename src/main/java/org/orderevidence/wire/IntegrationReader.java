@@ -10,9 +10,10 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.integration.SecretForm;
 import org.orderevidence.integration.SecretText;
-import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.MeantWords;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.TextForm;
 import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +23,7 @@ public final class IntegrationReader {
     private static final TextRule REASON = TextRule.line(40);
 
     /** A secret can have digits that look like a card number. */
-    private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextRule.Shape.LONG_NUMBER, true);
+    private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextForm.LONG_NUMBER, true);
 
     private static final Pattern EVENT = Pattern.compile("[0-9a-f]{34}");
     private static final String PLATFORM = "platform";

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeySpec;
 import org.orderevidence.account.Scope;
-import org.orderevidence.json.MeantWords;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /** Reads changes of keys. An unknown field is an error: without it, a key would get other permissions. */

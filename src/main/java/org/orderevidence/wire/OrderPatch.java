@@ -1,106 +1,120 @@
 package org.orderevidence.wire;
 
-import java.util.EnumMap;
+import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.part.Patches;
-import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.Kind;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Shape;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.Values;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A change of a stored order: a merge patch (RFC 7396) of the few fields that become known later.
- *
- * @param status paid or not; removed means paid
- * @param refunded in full; removed means not, unless the refunded amount is the amount
- * @param refundedAmount what was refunded, in minor units
- * @param settledAt when it was settled
- * @param fulfilledAt when it was delivered
- * @param arn the acquirer's reference number
- * @param delivery how it was delivered
+ * A change of a stored order: a merge patch (RFC 7396) of the few fields that become known later. A null or a blank string
+ * removes a field. Unlike an upload, it ignores no field, because a change that is not made must not be acknowledged.
  */
-public record OrderPatch(
-        Change<Charge.Status> status,
-        Change<Boolean> refunded,
-        Change<Long> refundedAmount,
-        Change<OrderTime> settledAt,
-        Change<OrderTime> fulfilledAt,
-        Change<String> arn,
-        Delivery delivery) {
+public final class OrderPatch {
+    private static final StatedField REFUND = OrderFields.REFUNDED.stated();
 
-    /**
-     * The change of one field.
-     *
-     * @param <T> its type
-     */
-    sealed interface Change<T> {
-        /** The patch does not mention it. */
-        record Keep<T>() implements Change<T> {}
+    private final Values values = new Values(OrderFields.ORDER);
+    private final Set<Field<?>> mentioned = new LinkedHashSet<>();
+    private final FieldReader reader;
 
-        /** It is taken away. */
-        record Remove<T>() implements Change<T> {}
-
-        /**
-         * It gets a value.
-         *
-         * @param value the value
-         */
-        record Replace<T>(T value) implements Change<T> {}
-
-        /** The field after the change. */
-        default @Nullable T of(@Nullable T held) {
-            return switch (this) {
-                case Keep<T>() -> held;
-                case Remove<T>() -> null;
-                case Replace<T>(T value) -> value;
-            };
-        }
+    private OrderPatch(Instant now) {
+        reader = new FieldReader(now, null);
     }
 
     /**
-     * The change of the delivery: first it may be removed, then its parts change.
+     * Reads the body of a change.
      *
-     * @param removed whether the stored delivery is removed first
-     * @param status as sent
-     * @param carrier as sent
-     * @param trackingNumber as sent
-     * @param deliveredAt when it arrived
+     * @param body what was sent
+     * @param now against which dates are judged
      */
-    record Delivery(
-            boolean removed,
-            Change<String> status,
-            Change<String> carrier,
-            Change<String> trackingNumber,
-            Change<OrderTime> deliveredAt) {
-        /** The patch that leaves it, or takes it away. */
-        static Delivery whole(boolean removed) {
-            return new Delivery(
-                    removed, new Change.Keep<>(), new Change.Keep<>(), new Change.Keep<>(), new Change.Keep<>());
+    public static Read<OrderPatch> read(JsonNode body, Instant now) {
+        Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
+        if (body.isArray()) {
+            faults.error("", FaultCode.WRONG_TYPE, "send a merge patch, not a list: {\"status\": \"failed\"}");
+            return faults.refusal();
         }
+        Fields fields = Fields.of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        OrderPatch patch = new OrderPatch(now);
+        patch.read(OrderFields.ORDER.whole(), fields);
+        return faults.refuse() ? faults.refusal() : faults.acceptance(patch);
+    }
 
-        private void put(Map<StatedField, Statement> changes) {
-            putPart(changes, StatedField.DELIVERY_STATUS, status, value -> Patches.delivery(value, null, null, null));
-            putPart(changes, StatedField.DELIVERY_CARRIER, carrier, value -> Patches.delivery(null, value, null, null));
-            putPart(
-                    changes,
-                    StatedField.DELIVERY_TRACKING_NUMBER,
-                    trackingNumber,
-                    value -> Patches.delivery(null, null, value, null));
-            putPart(changes, StatedField.DELIVERED_AT, deliveredAt, value -> Patches.delivery(null, null, null, value));
+    private void read(Shape.Place object, Fields from) {
+        for (Shape.Place place : object.inside()) {
+            Field<?> field = place.field();
+            if (!place.hasPatchable()) {
+                continue;
+            }
+            if (field != null) {
+                Object value = value(field, from);
+                if (from.mentions(place.name())) {
+                    change(field, value);
+                }
+            } else if (place.isPatchable()) {
+                readOrRemove(place, from);
+            } else if (from.mentions(place.name())) {
+                readOnly(place, from);
+            }
         }
+        from.finish();
+    }
 
-        private <T> void putPart(
-                Map<StatedField, Statement> changes,
-                StatedField field,
-                Change<T> change,
-                Function<@Nullable T, Statement> statement) {
-            OrderPatch.put(changes, field, removed ? new Change.Remove<>() : change, statement);
+    /** An object of which all can change: without it, each of its fields is removed. */
+    private void readOrRemove(Shape.Place object, Fields from) {
+        boolean mentioned = from.mentions(object.name());
+        Fields inner = from.object(object.name());
+        if (inner != null) {
+            read(object, inner);
+        } else if (mentioned) {
+            object.inside().forEach(place -> change(place.field(), null));
         }
+    }
+
+    private void readOnly(Shape.Place object, Fields from) {
+        Fields inner = from.object(object.name());
+        if (from.isAbsent(object.name())) {
+            from.faults().unknownField(from.pointerTo(object.name()), object.name(), "");
+        }
+        if (inner != null) {
+            read(object, inner);
+        }
+    }
+
+    /** A field that is wrong counts as removed here; its fault refuses the complete patch. */
+    private void change(@Nullable Field<?> field, @Nullable Object value) {
+        if (field != null) {
+            mentioned.add(field);
+            values.putRead(field, value);
+        }
+    }
+
+    /** A placeholder would remove a reference without a word. */
+    private @Nullable Object value(Field<?> field, Fields from) {
+        if (!(field.kind() instanceof Kind.Reference reference)) {
+            return reader.read(field, from);
+        }
+        String name = field.name();
+        String text = from.text(name, FieldReader.rule(reference));
+        if (text != null && reference.placeholder().test(text)) {
+            from.error(name, FaultCode.PLACEHOLDER, "is a placeholder; send the real value, or null to remove it");
+        }
+        return text;
     }
 
     /**
@@ -109,9 +123,9 @@ public record OrderPatch(
      */
     private void judgeRefund(boolean newRefunded, long newRefundedAmount, Charge held, Faults faults) {
         boolean inFull = newRefundedAmount == held.money().amountMinor();
-        if (!(refundedAmount instanceof Change.Keep<Long>)) {
+        if (mentioned.contains(OrderFields.REFUNDED_AMOUNT)) {
             ChargeRules.refundAgrees(newRefunded, newRefundedAmount, held.money(), "/refundedAmount", faults);
-        } else if (!(refunded instanceof Change.Keep<Boolean>) && newRefunded != inFull) {
+        } else if (mentioned.contains(OrderFields.REFUNDED) && newRefunded != inFull) {
             faults.error(
                     "/refunded",
                     FaultCode.INCONSISTENT,
@@ -122,15 +136,14 @@ public record OrderPatch(
     /** Returns the new value of each changed field, or why the change does not fit the stored order. */
     public Read<Map<StatedField, Statement>> apply(Order held) {
         Charge charge = held.charge();
-        OrderTime newSettledAt = settledAt.of(charge.settledAt());
+        OrderTime newSettledAt = changed(OrderFields.SETTLED_AT, charge.settledAt());
         // A full refund replaces a smaller amount that a platform or an upload states.
-        boolean isFull = refunded instanceof Change.Replace<Boolean>(Boolean all) && all && !charge.refunded();
-        Long heldRefundedAmount = isFull ? null : charge.refundedAmountMinor();
-        Long newRefundedAmount = refundedAmount.of(heldRefundedAmount);
+        boolean isFull = Boolean.TRUE.equals(values.get(OrderFields.REFUNDED)) && !charge.refunded();
+        Long newRefundedAmount = changed(OrderFields.REFUNDED_AMOUNT, isFull ? null : charge.refundedAmountMinor());
         Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
         // With an amount, the flag only follows from it.
         boolean heldRefunded = charge.refunded() && charge.refundedAmountMinor() == null;
-        boolean newRefunded = Boolean.TRUE.equals(refunded.of(heldRefunded));
+        boolean newRefunded = Boolean.TRUE.equals(changed(OrderFields.REFUNDED, (Boolean) heldRefunded));
         if (newRefundedAmount != null
                 && ChargeRules.refundFits(newRefundedAmount, charge.money(), "/refundedAmount", faults)) {
             judgeRefund(newRefunded, newRefundedAmount, charge, faults);
@@ -141,34 +154,19 @@ public record OrderPatch(
         if (faults.refuse()) {
             return faults.refusal();
         }
-        Map<StatedField, Statement> changes = new EnumMap<>(StatedField.class);
-        put(
-                changes,
-                StatedField.STATUS,
-                status,
-                value -> Patches.status(value == null ? null : PaymentState.of(value)));
-        put(changes, StatedField.SETTLED_AT, settledAt, Patches::settledAt);
-        put(changes, StatedField.FULFILLED_AT, fulfilledAt, Patches::fulfilledAt);
-        put(changes, StatedField.ARN, arn, Patches::arn);
-        if (!(refunded instanceof Change.Keep<Boolean>) || !(refundedAmount instanceof Change.Keep<Long>)) {
-            changes.put(StatedField.REFUND, Patches.refund(refundOf(newRefunded, newRefundedAmount)));
+        Statement stated = values.statement();
+        Map<StatedField, Statement> changes = new TreeMap<>();
+        mentioned.forEach(field -> changes.put(field.stated(), stated.only(field.stated())));
+        if (changes.containsKey(REFUND)) {
+            // Nothing refunded is the same as no refund stated.
+            boolean isRefunded = newRefunded || newRefundedAmount != null;
+            changes.put(REFUND, Statement.of(isRefunded ? new StatedRefund(newRefunded, newRefundedAmount) : null));
         }
-        delivery.put(changes);
         return faults.acceptance(changes);
     }
 
-    /** Nothing refunded is the same as no refund stated. */
-    private static @Nullable StatedRefund refundOf(boolean inFull, @Nullable Long amount) {
-        return inFull || amount != null ? new StatedRefund(inFull, amount) : null;
-    }
-
-    private static <T> void put(
-            Map<StatedField, Statement> changes,
-            StatedField field,
-            Change<T> change,
-            Function<@Nullable T, Statement> statement) {
-        if (!(change instanceof Change.Keep<T>)) {
-            changes.put(field, statement.apply(change.of(null)));
-        }
+    /** The value of a field after the change. */
+    private <T> @Nullable T changed(Field<T> field, @Nullable T held) {
+        return mentioned.contains(field) ? values.get(field) : held;
     }
 }

@@ -3,6 +3,7 @@ package org.orderevidence.wire;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.OrderQuery;
@@ -41,8 +42,9 @@ public final class SearchReader {
     private SearchRequest request() {
         Email email = fields.email("customerEmail");
         PersonalText card = card();
-        String gatewayTransactionId = fields.text("gatewayTransactionId", OrderReader.GATEWAY_TRANSACTION_ID);
-        String arn = fields.text("arn", OrderReader.LONG_REFERENCE);
+        String gatewayTransactionId = fields.text(
+                "gatewayTransactionId", TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH));
+        String arn = fields.text("arn", TextRule.longNumber(Charge.References.MAX_LENGTH));
         boolean hasValue = !(fields.isAbsent("customerEmail")
                 && fields.isAbsent("bin")
                 && fields.isAbsent("last4")

@@ -3,51 +3,38 @@ package org.orderevidence.wire;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.TextForm;
 
 /**
  * The rule for a string field. Lengths are in code points, as in JSON Schema.
  *
  * @param shortest fewest characters
  * @param longest most characters
- * @param shape which characters it may contain
+ * @param form which characters it may contain
  * @param trimmed whether surrounding blanks are removed before it is checked and stored
  */
-public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) {
-    /**
-     * Which characters a string may contain. All shapes refuse unpaired surrogates and control characters. Line breaks
-     * and tabs are allowed where no shape says otherwise, because data from forms often contains them.
-     */
-    public enum Shape {
-        /** No line breaks or tabs either, no card number: ids and references. */
-        LINE,
-        /** No card number. */
-        LINES,
-        /** No card number; a telephone number is none. */
-        TELEPHONE,
-        /** A long number by nature: not looked at for card numbers. */
-        LONG_NUMBER
-    }
-
+public record TextRule(int shortest, int longest, TextForm form, boolean trimmed) {
     /** Longest text of which nothing else is said. */
-    static final int LONGEST_TEXT = 2_000;
+    static final int LONGEST_TEXT = OrderFields.LONGEST_TEXT;
 
     /** Something looks like a full card number. */
     static final Broken CARD_NUMBER = new Broken(
             FaultCode.CARD_NUMBER,
             "contains what looks like a full card number; send only bin and last4, never the number");
 
-    static final TextRule LINES = new TextRule(1, LONGEST_TEXT, Shape.LINES, false);
-    static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, Shape.TELEPHONE, false);
-    public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, Shape.LINE, true);
+    static final TextRule LINES = new TextRule(1, LONGEST_TEXT, TextForm.LINES, false);
+    static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, TextForm.TELEPHONE, false);
+    public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, TextForm.LINE, true);
 
     /** One line of at most {@code longest} characters. */
     public static TextRule line(int longest) {
-        return new TextRule(1, longest, Shape.LINE, false);
+        return new TextRule(1, longest, TextForm.LINE, false);
     }
 
     /** One line of at most {@code longest} characters, a long number by nature. */
     static TextRule longNumber(int longest) {
-        return new TextRule(1, longest, Shape.LONG_NUMBER, false);
+        return new TextRule(1, longest, TextForm.LONG_NUMBER, false);
     }
 
     /**
@@ -88,7 +75,7 @@ public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) 
 
     /** Returns true if a text of this rule may not hold what looks like a card number, and {@code text} does. */
     private boolean holdsCardNumber(String text) {
-        return switch (shape) {
+        return switch (form) {
             case LINE, LINES -> CardNumbers.appearIn(text);
             case TELEPHONE -> CardNumbers.appearInTelephone(text);
             case LONG_NUMBER -> false;
@@ -97,6 +84,6 @@ public record TextRule(int shortest, int longest, Shape shape, boolean trimmed) 
 
     /** Returns true if {@code c} is a control character that a text of this rule may not have. */
     private boolean refuses(char c) {
-        return Character.isISOControl(c) && !(shape != Shape.LINE && (c == '\n' || c == '\r' || c == '\t'));
+        return Character.isISOControl(c) && !(form != TextForm.LINE && (c == '\n' || c == '\r' || c == '\t'));
     }
 }

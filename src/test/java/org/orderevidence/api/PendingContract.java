@@ -37,6 +37,7 @@ import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
@@ -45,7 +46,6 @@ import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.Outcome;
@@ -190,7 +190,7 @@ interface PendingContract extends ServesApi {
         facts.offer(space, refund(facts, space, "ch_1", "re_1"));
         PendingFact incomplete = PendingFact.of(
                 new OrderId("1001"),
-                new PendingContent.IncompleteOrder(Set.of(StatedField.AMOUNT, StatedField.CURRENCY)),
+                new PendingContent.IncompleteOrder(Set.of(OrderFields.AMOUNT.stated(), OrderFields.CURRENCY.stated())),
                 STRIPE,
                 VERSION,
                 SINCE);

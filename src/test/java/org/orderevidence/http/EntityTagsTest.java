@@ -24,8 +24,8 @@ import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.OrderReader;
-import org.orderevidence.wire.PatchReader;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.TrackReader;
 import tools.jackson.databind.JsonNode;
@@ -154,7 +154,7 @@ class EntityTagsTest {
         writable(TrackReader.read(json, NOW, Duration.ofDays(730), false));
         writable(DisputeReader.read(json, NOW, false));
         writable(FraudReportReader.read(json, NOW, true));
-        writable(PatchReader.read(json, NOW));
+        writable(OrderPatch.read(json, NOW));
         writable(OrderReader.read(json, "/1", NOW, true, new FaultRoom()));
         return writable(OrderReader.read(json, "/1", NOW, false, new FaultRoom()));
     }

@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.part.StatedCharge;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 
@@ -26,40 +26,28 @@ public final class StatedTexts {
     /** Returns the stated fields of a charge, customer and receipt. */
     public static Map<String, String> of(Statement statement) {
         StatedTexts all = new StatedTexts();
-        all.charge(statement.charge());
-        all.put("ip", hidden(statement.customer().ip()));
-        all.put("deviceId", hidden(statement.customer().deviceId()));
-        all.put("deviceFingerprint", hidden(statement.customer().deviceFingerprint()));
-        all.put("customerAccountId", hidden(statement.customer().accountId()));
+        all.charge(statement);
         all.receipt(statement.receipt());
         return all.texts;
     }
 
-    private void charge(StatedCharge charge) {
+    private void charge(Statement charge) {
         put("amount", money(charge.money()));
-        put("transactionDate", time(charge.transactionTime()));
-        put("settledAt", time(charge.settledAt()));
-        put("fulfilledAt", time(charge.fulfilledAt()));
-        Brand brand = charge.credential().brand();
-        put("brand", brand == null ? null : brand.name());
-        put("bin", charge.credential().bin());
-        put("last4", charge.credential().last4());
-        put("authCode", charge.references().authCode());
-        put("arn", charge.references().arn());
-        put("network_id", charge.references().networkId());
-        put("descriptor", charge.references().descriptor());
-        put("gateway", charge.references().gateway());
-        put("gatewayTransactionId", charge.references().gatewayTransactionId());
-        Charge.ThreeDs threeDs = charge.verification().threeDs();
-        put("threeDs.eci", threeDs == null ? null : threeDs.eci());
-        put("threeDs.transactionId", threeDs == null ? null : threeDs.transactionId());
-        put("avsResult", charge.verification().avsResult());
-        put("state", charge.state());
+        for (Field<?> field : OrderFields.ORDER.fields()) {
+            boolean isOther = field.path().startsWith("receipt.") || field.equals(OrderFields.REFUNDED);
+            Object value = isOther ? null : charge.get(field);
+            switch (value) {
+                case null -> {}
+                case OrderTime time -> put(field.path(), time(time));
+                case Brand brand -> put(field.path(), brand.name());
+                case String text -> put(field.path(), text);
+                case Boolean flag -> put(field.path(), flag);
+                default -> {}
+            }
+        }
+        put("state", charge.get(OrderFields.STATUS));
         StatedRefund refund = charge.refund();
         put("refunded", refund == null ? null : refund.amountMinor());
-        put("cardPresent", charge.cardPresent());
-        put("validation", charge.validation());
-        put("recurring", charge.recurring());
     }
 
     private void receipt(Receipt receipt) {

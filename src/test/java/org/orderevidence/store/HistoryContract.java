@@ -34,9 +34,10 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
-import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Histories of cards, by themselves and around an order. */
@@ -203,8 +204,8 @@ interface HistoryContract extends StoreUnderTest {
         OrderWrite write = write(order("A"), ANN, CARD);
         put(write);
         Part patch = Patches.part(
-                StatedField.ARN,
-                Patches.arn("7453"),
+                OrderFields.ARN.stated(),
+                Statement.of(OrderFields.ARN, "7453"),
                 store().parts(SHOP, id("A")).orElseThrow().parts(),
                 order("A").charge().money(),
                 FIRST_VERSION + 1);

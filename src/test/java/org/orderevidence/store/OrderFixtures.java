@@ -34,6 +34,7 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -42,7 +43,6 @@ import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
@@ -213,7 +213,11 @@ public final class OrderFixtures {
                 1_001,
                 new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE));
         Part patch = Patches.part(
-                StatedField.STATUS, Patches.status(PaymentState.FAILED), List.of(upload, charge, refund), money, 2);
+                OrderFields.STATUS.stated(),
+                Statement.of(OrderFields.STATUS, PaymentState.FAILED),
+                List.of(upload, charge, refund),
+                money,
+                2);
         return Stream.of(upload, charge, refund, patch)
                 .sorted(Comparator.comparing(Part::key))
                 .toList();

@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ActiveDisputes;
-import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -42,9 +41,8 @@ import org.orderevidence.order.OrderOutcome.TooManyParts;
 import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Receipt;
-import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -53,7 +51,6 @@ import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedCharge;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.store.EvidenceStore.DayRange;
@@ -195,8 +192,7 @@ interface OrdersContract extends StoreUnderTest {
                 new PartKey(stripe, "session/cs_1"),
                 1,
                 new PartContent.PlatformObject(
-                        PartContent.PlatformObject.Kind.OTHER,
-                        new Statement(StatedCharge.EMPTY, everyField("A-1").customer(), Receipt.EMPTY)));
+                        PartContent.PlatformObject.Kind.OTHER, Statement.of(OrderFields.IP, "203.0.113.7")));
 
         store().put(SHOP, List.of(PartWrite.of(id("A-1"), session)), NOON);
         assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
@@ -216,10 +212,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     private static PartWrite session(int number) {
-        Statement described = new Statement(
-                StatedCharge.EMPTY,
-                Customer.NONE,
-                new ReceiptBuilder().description("x".repeat(LONG_TEXT)).build());
+        Statement described = Statement.of(OrderFields.DESCRIPTION, "x".repeat(LONG_TEXT));
         return PartWrite.of(
                 id("A-1"),
                 new Part(

@@ -71,7 +71,7 @@ class CsvRoundTripTest {
 
     private static List<String> header(Random random) {
         List<String> optional = new ArrayList<>(OrderField.OF_ORDER.keySet().stream()
-                .filter(name -> OrderField.OF_ORDER.get(name) == OrderField.Kind.TEXT && !REQUIRED.contains(name))
+                .filter(name -> OrderField.OF_ORDER.get(name) == OrderField.Cell.TEXT && !REQUIRED.contains(name))
                 .toList());
         optional.add("receipt.lineItems[0].productName");
         Collections.shuffle(optional, random);

@@ -111,7 +111,7 @@ class OrderPatchTest {
                 "{\"receipt\": {\"delivery\": {\"carrier\": \"4111111111111111\"}}} | /receipt/delivery/carrier card_number",
             })
     void refusesWhatAnUploadWouldRefuseAndWhatCannotBeChanged(String patch, String faults) {
-        assertEquals(List.of(faults.split(", ", -1)), faults(PatchReader.read(parse(patch), NOW)));
+        assertEquals(List.of(faults.split(", ", -1)), faults(OrderPatch.read(parse(patch), NOW)));
     }
 
     @ParameterizedTest
@@ -134,7 +134,7 @@ class OrderPatchTest {
     }
 
     private static OrderPatch read(String patch) {
-        Read<OrderPatch> read = PatchReader.read(parse(patch), NOW);
+        Read<OrderPatch> read = OrderPatch.read(parse(patch), NOW);
         assertEquals(List.of(), warnings(read));
         return good(read).value();
     }

@@ -244,6 +244,13 @@ class OrderReaderTest {
     }
 
     @Test
+    void anIdHasACharacterThatPeopleSee() {
+        assertEquals(
+                List.of(new FieldError("/orders/0/id", FaultCode.INVALID_FORMAT, "id must have visible characters")),
+                errors(read(orderWith("id", "\u200B"))));
+    }
+
+    @Test
     void neverRepeatsAValue() {
         String json = """
                 {"id": "A-1", "amount": 4111111111111111, "currency": "secret1", "transactionDate": "secret2", "bin": "secret3",

@@ -14,10 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Bodies;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.service.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -69,7 +70,7 @@ class OrderWarningsTest {
     void aLongDescriptorIsLeftOut(int length) {
         Read<UploadedOrder> read = read(orderWith("descriptor", "x".repeat(length)));
         assertEquals(List.of("/orders/0/descriptor too_long"), Bodies.warnings(read));
-        assertNull(good(read).value().statement().charge().references().descriptor());
+        assertNull(good(read).value().statement().get(OrderFields.DESCRIPTOR));
     }
 
     /** The codes and words are those of the reasons of an explanation. */
@@ -130,9 +131,10 @@ class OrderWarningsTest {
     @Test
     void whatMeansNoneIsNotStated() {
         ObjectNode order = orderWith("arn", "n/a").put("authCode", "0000").put("network_id", "null");
-        assertEquals(
-                Charge.References.NONE,
-                good(read(order)).value().statement().charge().references());
+        Statement stated = good(read(order)).value().statement();
+        assertNull(stated.get(OrderFields.ARN));
+        assertNull(stated.get(OrderFields.AUTH_CODE));
+        assertNull(stated.get(OrderFields.NETWORK_ID));
     }
 
     @Test

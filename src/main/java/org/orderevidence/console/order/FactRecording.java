@@ -23,7 +23,6 @@ import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.FraudReportReader;
 import org.orderevidence.wire.OrderPatch;
-import org.orderevidence.wire.PatchReader;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.StatedDispute;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -90,7 +89,7 @@ final class FactRecording {
 
     /** Returns what is wrong, by the name of the field. */
     private Map<String, String> patch(Visit visit, OrderId order, ObjectNode json) {
-        return switch (PatchReader.read(json, service.now())) {
+        return switch (OrderPatch.read(json, service.now())) {
             case Read.Bad<OrderPatch> bad -> faults(bad);
             case Read.Good<OrderPatch> good -> {
                 try {
@@ -196,7 +195,7 @@ final class FactRecording {
             long minor = minor(money);
             json.put("refundedAmount", minor);
             json.put("refunded", minor == money.amountMinor());
-            return switch (PatchReader.read(json, service.now())) {
+            return switch (OrderPatch.read(json, service.now())) {
                 case Read.Bad<OrderPatch> bad -> throw new DoesNotFit(amountFault(faults(bad)));
                 case Read.Good<OrderPatch> good ->
                     switch (good.value().apply(held.order())) {

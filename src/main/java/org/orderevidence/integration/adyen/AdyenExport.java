@@ -221,8 +221,8 @@ final class AdyenExport implements Export {
         if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
                 && part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method)
                 && kind == PlatformObject.Kind.CHARGE) {
-            Statement refunded = new Statement(
-                    stated.charge().withRefund(new StatedRefund(true, null)), stated.customer(), stated.receipt());
+            Statement refunded =
+                    stated.change().put(new StatedRefund(true, null)).statement();
             Part changed = new Part(part.key(), part.version(), new PlatformObject(kind, refunded, method));
             return new EventStatement.OfPart(HistoryStatements.later(changed, 1), token, links);
         }

@@ -3,10 +3,10 @@ package org.orderevidence.order.part;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -57,9 +57,7 @@ public sealed interface Composition {
             @Nullable OrderId movedTo)
             implements Composition {
         public Complete {
-            Map<StatedField, Source> byField = new EnumMap<>(StatedField.class);
-            byField.putAll(sources);
-            sources = Collections.unmodifiableMap(byField);
+            sources = Collections.unmodifiableMap(new TreeMap<>(sources));
             mismatched = List.copyOf(mismatched);
             superseded = Set.copyOf(superseded);
         }

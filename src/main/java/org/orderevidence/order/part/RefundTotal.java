@@ -28,7 +28,7 @@ final class RefundTotal {
     static RefundTotal of(StatedParts parts, Money money) {
         List<OfSource> stated = ofOthers(parts, money);
         OfSource others = largest(stated, money);
-        PatchCell patch = parts.patch(StatedField.REFUND);
+        PatchCell patch = parts.patch(OrderFields.REFUNDED.stated());
         if (patch == null) {
             return others == null
                     ? new RefundTotal(StatedRefund.NONE, null, false)
@@ -67,21 +67,21 @@ final class RefundTotal {
     }
 
     static StatedRefund refundOf(Statement statement) {
-        StatedRefund stated = statement.charge().refund();
+        StatedRefund stated = statement.refund();
         return stated == null ? StatedRefund.NONE : stated;
     }
 
     private static List<OfSource> ofOthers(StatedParts parts, Money money) {
         List<OfSource> all = new ArrayList<>();
-        StatedRefund uploaded = parts.uploaded().charge().refund();
+        StatedRefund uploaded = parts.uploaded().refund();
         if (uploaded != null) {
             all.add(new OfSource(Source.UPLOAD, uploaded));
         }
         for (Stated charge : parts.chosenCharges()) {
-            Money charged = charge.statement().charge().money();
+            Money charged = charge.statement().money();
             Money basis = charged == null ? money : charged;
             Source source = charge.key().source();
-            StatedRefund own = larger(charge.statement().charge().refund(), parts.refundOfOrder(source), basis);
+            StatedRefund own = larger(charge.statement().refund(), parts.refundOfOrder(source), basis);
             add(all, source, inCurrencyOf(money, basis, ofCharge(own, parts.refunds(charge.key(), false), basis)));
         }
         for (Source source : parts.refunding()) {

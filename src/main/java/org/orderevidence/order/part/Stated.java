@@ -32,9 +32,9 @@ record Stated(PartKey key, long version, Statement statement) {
      * @param events parts about the charge, in any sequence
      */
     Stated after(List<Stated> events) {
-        StatedCharge own = statement.charge();
+        PaymentState own = statement.get(OrderFields.STATUS);
         List<Stated> newest = events.stream().sorted(NEWEST).toList();
-        Money charged = first(Stream.concat(Stream.of(this), newest.stream()), StatedCharge::money);
+        Money charged = first(Stream.concat(Stream.of(this), newest.stream()), Statement::money);
         Set<String> failures = newest.stream()
                 .filter(event -> event.is(PaymentState.FAILED))
                 .map(event -> event.key.toString())
@@ -45,8 +45,8 @@ record Stated(PartKey key, long version, Statement statement) {
         boolean isCancelled =
                 newest.stream().anyMatch(event -> event.is(PaymentState.FAILED) && event.amountIn(charged) == null);
         boolean isCaptured = newest.stream().anyMatch(event -> event.is(PaymentState.CAPTURED))
-                || (own.state() == PaymentState.CAPTURED && !isCancelled);
-        boolean isEnded = own.state() == PaymentState.FAILED || !failures.isEmpty();
+                || (own == PaymentState.CAPTURED && !isCancelled);
+        boolean isEnded = own == PaymentState.FAILED || !failures.isEmpty();
 
         long captured = captures.isEmpty() && charged != null ? charged.amountMinor() : sum(captures, charged);
         long failed = sum(
@@ -58,16 +58,24 @@ record Stated(PartKey key, long version, Statement statement) {
         List<Stated> lasting = newest.stream()
                 .filter(event -> event.is(PaymentState.CAPTURED) && !failures.contains(event.key.failure()))
                 .toList();
-        StatedCharge charge = own.after(
-                amount,
-                isPaid
-                        ? PaymentState.CAPTURED
-                        : isCaptured || isEnded
-                                ? PaymentState.FAILED
-                                : first(Stream.concat(Stream.of(this), newest.stream()), StatedCharge::state),
-                first(lasting.stream(), StatedCharge::settledAt),
-                first(lasting.stream(), capture -> capture.references().arn()));
-        return new Stated(key, version, new Statement(charge, statement.customer(), statement.receipt()));
+        PaymentState state = isPaid
+                ? PaymentState.CAPTURED
+                : isCaptured || isEnded
+                        ? PaymentState.FAILED
+                        : first(
+                                Stream.concat(Stream.of(this), newest.stream()),
+                                stated -> stated.get(OrderFields.STATUS));
+        Values changed = statement.change().put(amount).put(OrderFields.STATUS, state);
+        putIfKnown(changed, OrderFields.SETTLED_AT, lasting);
+        putIfKnown(changed, OrderFields.ARN, lasting);
+        return new Stated(key, version, changed.statement());
+    }
+
+    private static <T> void putIfKnown(Values changed, Field<T> field, List<Stated> captures) {
+        T value = first(captures.stream(), stated -> stated.get(field));
+        if (value != null) {
+            changed.put(field, value);
+        }
     }
 
     /**
@@ -77,8 +85,7 @@ record Stated(PartKey key, long version, Statement statement) {
      * @param credits what was not paid with the card, in any sequence
      */
     Stated without(List<Stated> credits) {
-        StatedCharge own = statement.charge();
-        Money total = own.money();
+        Money total = statement.money();
         List<Stated> paid = credits.stream()
                 .filter(credit -> !credit.is(PaymentState.FAILED) && credit.amountIn(total) != null)
                 .sorted(Comparator.comparing(Stated::key))
@@ -88,28 +95,26 @@ record Stated(PartKey key, long version, Statement statement) {
             return this;
         }
         Money amount = new Money(total.amountMinor() - sum, total.currency());
-        List<LineItem> items = new ArrayList<>(statement.receipt().lineItems());
-        if (!items.isEmpty()) {
-            paid.forEach(credit -> items.addAll(credit.statement.receipt().lineItems()));
+        Values changed = statement.change().put(amount);
+        List<LineItem> own = statement.get(OrderFields.LINE_ITEMS);
+        if (own != null) {
+            List<LineItem> items = new ArrayList<>(own);
+            paid.stream()
+                    .map(credit -> credit.statement.get(OrderFields.LINE_ITEMS))
+                    .filter(Objects::nonNull)
+                    .forEach(items::addAll);
+            changed.put(OrderFields.LINE_ITEMS, items.size() > Receipt.MAX_LINE_ITEMS ? own : items);
         }
-        return new Stated(
-                key,
-                version,
-                new Statement(
-                        own.after(amount, own.state(), null, null),
-                        statement.customer(),
-                        items.size() > Receipt.MAX_LINE_ITEMS
-                                ? statement.receipt()
-                                : statement.receipt().withLineItems(items)));
+        return new Stated(key, version, changed.statement());
     }
 
     private boolean is(PaymentState state) {
-        return statement.charge().state() == state;
+        return statement.get(OrderFields.STATUS) == state;
     }
 
     /** What the part states in the currency of a charge; empty if it states no amount, or another currency. */
     private @Nullable Long amountIn(@Nullable Money charged) {
-        Money money = statement.charge().money();
+        Money money = statement.money();
         return money == null || charged == null || !money.currency().equals(charged.currency())
                 ? null
                 : (Long) money.amountMinor();
@@ -123,8 +128,8 @@ record Stated(PartKey key, long version, Statement statement) {
                 .sum();
     }
 
-    private static <T> @Nullable T first(Stream<Stated> parts, Function<StatedCharge, @Nullable T> value) {
-        return parts.map(part -> value.apply(part.statement.charge()))
+    private static <T> @Nullable T first(Stream<Stated> parts, Function<Statement, @Nullable T> value) {
+        return parts.map(part -> value.apply(part.statement))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);

@@ -1,66 +1,56 @@
 package org.orderevidence.order.part;
 
-/** A field of an order that a part can state, by its name in an upload. */
-public enum StatedField {
-    AMOUNT("amount"),
-    CURRENCY("currency"),
-    TRANSACTION_DATE("transactionDate"),
-    SETTLED_AT("settledAt"),
-    BRAND("brand"),
-    BIN("bin"),
-    LAST4("last4"),
-    PAYMENT_ACCOUNT_REFERENCE("paymentAccountReference"),
-    CARD_FINGERPRINT("cardFingerprint"),
-    AUTH_CODE("authCode"),
-    ARN("arn"),
-    NETWORK_ID("network_id"),
-    GATEWAY_TRANSACTION_ID("gatewayTransactionId"),
-    THREE_DS("threeDs"),
-    AVS_RESULT("avsResult"),
-    DESCRIPTOR("descriptor"),
-    GATEWAY("gateway"),
-    STATUS("status"),
-    REFUND("refunded"),
-    CARD_PRESENT("cardPresent"),
-    VALIDATION("validation"),
-    RECURRING("recurring"),
-    TYPE("type"),
-    INITIAL_ORDER_ID("initialOrderId"),
-    IP("ip"),
-    DEVICE_ID("deviceId"),
-    DEVICE_FINGERPRINT("deviceFingerprint"),
-    CUSTOMER_ACCOUNT_ID("customerAccountId"),
-    FULFILLED_AT("fulfilledAt"),
-    CATEGORY("merchandiseOrServices"),
-    MERCHANT_NAME("receipt.merchantInfo.name"),
-    MERCHANT_DESCRIPTION("receipt.merchantInfo.description"),
-    LOGO_URL("receipt.merchantInfo.logoUrl"),
-    REFUND_POLICY_LINK("receipt.merchantInfo.refundPolicyLink"),
-    CANCELLATION_POLICY_LINK("receipt.merchantInfo.cancellationPolicyLink"),
-    TERMS_LINK("receipt.merchantInfo.termsAndConditionsLink"),
-    MERCHANT_CONTACT("receipt.merchantInfo.merchantReceiptContact"),
-    LINE_ITEMS("receipt.lineItems"),
-    CUSTOMER_EMAIL("receipt.customerEmail"),
-    CUSTOMER_PHONE("receipt.customerPhone"),
-    CUSTOMER_NAME("receipt.name"),
-    BILLING_ADDRESS("receipt.billingAddress"),
-    SHIPPING_ADDRESS("receipt.shippingAddress"),
-    DESCRIPTION("receipt.description"),
-    DELIVERY_STATUS("receipt.delivery.status"),
-    DELIVERY_CARRIER("receipt.delivery.carrier"),
-    DELIVERY_TRACKING_NUMBER("receipt.delivery.trackingNumber"),
-    DELIVERED_AT("receipt.delivery.deliveredAt"),
-    TOTALS("receipt.totals");
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A field of an order for which one source counts, or several fields that one source states together, such as those of an
+ * address.
+ */
+public final class StatedField implements Comparable<StatedField> {
+    /** Which source counts if several state the same. */
+    public enum Wins {
+        /** A processor before a shop, of those that agree with the amount of the order. */
+        PAYMENT,
+        /** A shop before a processor. */
+        PURCHASE,
+        /** The composition has a rule for it. */
+        OWN_RULE
+    }
 
     private final String wireName;
+    private final int number;
+    private final Wins wins;
+    private final List<Field<?>> fields = new ArrayList<>(1);
 
-    StatedField(String wireName) {
+    StatedField(String wireName, int number, Wins wins) {
         this.wireName = wireName;
+        this.number = number;
+        this.wins = wins;
+    }
+
+    void add(Field<?> field) {
+        fields.add(field);
     }
 
     /** Returns its name in an upload, with the names of the objects that it is in. */
     public String wireName() {
         return wireName;
+    }
+
+    Wins wins() {
+        return wins;
+    }
+
+    /** Returns what a source states together. */
+    public List<Field<?>> fields() {
+        return Collections.unmodifiableList(fields);
+    }
+
+    /** Returns true if a PATCH can change it. */
+    public boolean isPatchable() {
+        return fields.stream().anyMatch(Field::isPatchable);
     }
 
     /**
@@ -69,11 +59,30 @@ public enum StatedField {
      * @throws IllegalArgumentException if no field has it
      */
     public static StatedField named(String wireName) {
-        for (StatedField field : values()) {
-            if (field.wireName.equals(wireName)) {
-                return field;
-            }
+        StatedField field = OrderFields.ORDER.stated().get(wireName);
+        if (field == null) {
+            throw new IllegalArgumentException("no field has this name");
         }
-        throw new IllegalArgumentException("no field has this name");
+        return field;
+    }
+
+    @Override
+    public int compareTo(StatedField other) {
+        return Integer.compare(number, other.number);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return number;
+    }
+
+    @Override
+    public String toString() {
+        return wireName;
     }
 }

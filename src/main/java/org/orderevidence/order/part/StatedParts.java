@@ -3,7 +3,6 @@ package org.orderevidence.order.part;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ final class StatedParts {
     private @Nullable Stated upload;
     private @Nullable Long revision;
     private @Nullable OrderId movedTo;
-    private final Map<StatedField, PatchCell> patches = new EnumMap<>(StatedField.class);
+    private final Map<StatedField, PatchCell> patches = new HashMap<>();
     private final SortedMap<Source, List<Charge>> charges = new TreeMap<>();
 
     /** What happened to each charge, by the key of the charge. */
@@ -138,8 +137,8 @@ final class StatedParts {
 
     private void addCharge(Stated stated, @Nullable List<Stated> happened) {
         Stated charge = happened == null ? stated : stated.after(happened);
-        StatedCharge now = charge.statement().charge();
-        PaymentState state = now.state();
+        Statement now = charge.statement();
+        PaymentState state = now.get(OrderFields.STATUS);
         StatedRefund refund = RefundTotal.ofCharge(now.refund(), refunds(charge.key(), true), now.money());
         Money money = now.money();
         boolean paidBack = refund != null
@@ -152,7 +151,7 @@ final class StatedParts {
                         PlatformObject.GIFT_CARD.equals(methods.get(charge.key())),
                         state == null ? PaymentState.CAPTURED : state,
                         paidBack,
-                        now.transactionTime()));
+                        now.get(OrderFields.TRANSACTION_DATE)));
     }
 
     /** The revision of the upload; empty if it has none, or there is no upload. */
@@ -196,7 +195,7 @@ final class StatedParts {
         Set<Source> sources =
                 refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
         objects.stream()
-                .filter(object -> object.statement().charge().refund() != null)
+                .filter(object -> object.statement().refund() != null)
                 .forEach(object -> sources.add(object.key().source()));
         return sources;
     }
@@ -244,7 +243,7 @@ final class StatedParts {
     StatedRefund refundOfOrder(Source source) {
         return objects.stream()
                 .filter(object -> object.key().source().equals(source))
-                .map(object -> object.statement().charge().refund())
+                .map(object -> object.statement().refund())
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -269,7 +268,7 @@ final class StatedParts {
                 .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
                 .map(Charge::stated)
                 .filter(charge -> {
-                    Money stated = charge.statement().charge().money();
+                    Money stated = charge.statement().money();
                     return stated != null && !stated.equals(money);
                 })
                 .toList();
@@ -284,14 +283,14 @@ final class StatedParts {
                 || kind != PlatformObject.Kind.CHARGE) {
             return false;
         }
-        Money amount = statement.charge().money();
-        PaymentCredential card = statement.charge().credential();
+        Money amount = statement.money();
+        PaymentCredential card = statement.credential();
         return paid(charge.key().source().platform()).map(Stated::statement).anyMatch(held -> {
-            Money money = held.charge().money();
+            Money money = held.money();
             return amount != null
                     && money != null
                     && !money.equals(amount)
-                    && held.charge().credential().isOtherThan(card);
+                    && held.credential().isOtherThan(card);
         });
     }
 

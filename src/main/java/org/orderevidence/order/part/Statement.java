@@ -1,17 +1,133 @@
 package org.orderevidence.order.part;
 
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Address;
 import org.orderevidence.order.Customer;
+import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
 
 /**
  * The fields that one source states about an order. It holds only what was sent: a field that was left out, {@code null}
- * or blank is empty here, and no default is filled in.
- *
- * @param charge about the card movement
- * @param customer about the device, address and login
- * @param receipt about what was bought; no line items means that none are stated
+ * or blank is empty here, and no default is filled in. {@link #toString} names the fields without their values.
  */
-public record Statement(StatedCharge charge, Customer customer, Receipt receipt) {
+public final class Statement {
     /** States nothing. */
-    public static final Statement EMPTY = new Statement(StatedCharge.EMPTY, Customer.NONE, Receipt.EMPTY);
+    public static final Statement EMPTY = new Statement(new Values(OrderFields.ORDER));
+
+    private final Values values;
+
+    Statement(Values values) {
+        this.values = values;
+    }
+
+    /** Returns a statement of one field. */
+    public static <T> Statement of(Field<T> field, @Nullable T value) {
+        return new Values(OrderFields.ORDER).put(field, value).statement();
+    }
+
+    /** Returns a statement of what was refunded. */
+    public static Statement of(@Nullable StatedRefund refund) {
+        return new Values(OrderFields.ORDER).put(refund).statement();
+    }
+
+    /** Returns what is stated of a field; empty if nothing is. */
+    public <T> @Nullable T get(Field<T> field) {
+        return values.get(field);
+    }
+
+    /** Returns true if any part of a field is stated. */
+    public boolean states(StatedField field) {
+        for (Field<?> one : field.fields()) {
+            if (get(one) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns true if both state the same of a field. */
+    boolean agrees(StatedField field, Statement other) {
+        return field.fields().stream().allMatch(one -> Objects.equals(get(one), other.get(one)));
+    }
+
+    /** Returns a statement of this field alone. */
+    public Statement only(StatedField field) {
+        Values only = new Values(OrderFields.ORDER);
+        only.take(field, this);
+        return only.statement();
+    }
+
+    /** Returns the values, to be changed. */
+    public Values change() {
+        return values.copy();
+    }
+
+    /** Returns what was charged; empty if it is not stated. */
+    public @Nullable Money money() {
+        return values.money();
+    }
+
+    /** Returns what was refunded; empty if it is not stated. */
+    public @Nullable StatedRefund refund() {
+        return values.refund();
+    }
+
+    /** Returns an address, by its fields; empty if nothing of it is stated. */
+    public @Nullable Address address(List<Field<String>> fields) {
+        return OrderFields.address(fields, this);
+    }
+
+    /** Returns what is stated of the card. */
+    public PaymentCredential credential() {
+        return new PaymentCredential(
+                get(OrderFields.ACCOUNT_REFERENCE_HASH),
+                get(OrderFields.FINGERPRINT_HASH),
+                get(OrderFields.BIN),
+                get(OrderFields.LAST4),
+                get(OrderFields.BRAND));
+    }
+
+    /** Returns what is stated of the customer. */
+    public Customer customer() {
+        return OrderFields.customer(this);
+    }
+
+    /** Returns what is stated of the merchant. */
+    public MerchantInfo merchant() {
+        return OrderFields.merchant(this);
+    }
+
+    /** Returns what is stated of the purchase; no line items means that none are stated. */
+    public Receipt receipt() {
+        return OrderFields.receipt(this);
+    }
+
+    /** Returns the same statement about a card. */
+    public Statement withCredential(PaymentCredential card) {
+        return change().put(OrderFields.ACCOUNT_REFERENCE_HASH, card.accountReference())
+                .put(OrderFields.FINGERPRINT_HASH, card.fingerprint())
+                .put(OrderFields.BIN, card.bin())
+                .put(OrderFields.LAST4, card.last4())
+                .put(OrderFields.BRAND, card.brand())
+                .statement();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Statement statement && values.equals(statement.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
 }

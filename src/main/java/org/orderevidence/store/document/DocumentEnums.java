@@ -1,34 +1,13 @@
 package org.orderevidence.store.document;
 
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementFault;
-import org.orderevidence.order.Brand;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
-import org.orderevidence.order.part.PaymentState;
 
 /** The numbers by which documents name what has a fixed set of names. A number, once given, keeps its meaning. */
 final class DocumentEnums {
     private DocumentEnums() {}
-
-    static long number(PaymentState state) {
-        return switch (state) {
-            case CAPTURED -> 1;
-            case FAILED -> 2;
-            case UNCAPTURED -> 3;
-        };
-    }
-
-    static PaymentState paymentState(long number) {
-        for (PaymentState state : PaymentState.values()) {
-            if (number(state) == number) {
-                return state;
-            }
-        }
-        throw DocumentReader.malformed();
-    }
 
     static long number(PlatformObject.Kind kind) {
         return switch (kind) {
@@ -59,38 +38,6 @@ final class DocumentEnums {
         for (RefundObject.RefundState state : RefundObject.RefundState.values()) {
             if (number(state) == number) {
                 return state;
-            }
-        }
-        throw DocumentReader.malformed();
-    }
-
-    static long number(Charge.Type type) {
-        return switch (type) {
-            case PURCHASE -> 1;
-            case ORIGINAL_CREDIT -> 2;
-        };
-    }
-
-    static Charge.Type type(long number) {
-        for (Charge.Type type : Charge.Type.values()) {
-            if (number(type) == number) {
-                return type;
-            }
-        }
-        throw DocumentReader.malformed();
-    }
-
-    static long number(Charge.Category category) {
-        return switch (category) {
-            case MERCHANDISE -> 1;
-            case SERVICES -> 2;
-        };
-    }
-
-    static Charge.Category category(long number) {
-        for (Charge.Category category : Charge.Category.values()) {
-            if (number(category) == number) {
-                return category;
             }
         }
         throw DocumentReader.malformed();
@@ -136,9 +83,5 @@ final class DocumentEnums {
             }
         }
         throw DocumentReader.malformed();
-    }
-
-    static @Nullable Brand brand(@Nullable String name) {
-        return name == null ? null : new Brand(name);
     }
 }

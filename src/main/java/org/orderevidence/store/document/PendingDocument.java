@@ -1,8 +1,6 @@
 package org.orderevidence.store.document;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +54,7 @@ public final class PendingDocument {
         to.count(3, (long) stated.content().kind().number());
         switch (stated.content()) {
             case IncompleteOrder order ->
-                EnumSet.copyOf(order.missing()).forEach(field -> to.text(5, field.wireName()));
+                order.missing().stream().sorted().forEach(field -> to.text(5, field.wireName()));
             case OfDispute(var dispute) -> to.bytes(4, FactDocument.encode(dispute));
             case OfRefund(var part) -> to.bytes(4, OrderDocument.encode(OrderContent.of(List.of(StoredPart.of(part)))));
             case OfFraudReport(var report) -> to.bytes(4, FactDocument.encode(report));
@@ -83,15 +81,8 @@ public final class PendingDocument {
     private static Set<StatedField> missing(DocumentReader from) {
         List<StatedField> missing = new ArrayList<>(3);
         for (String name = from.text(5); name != null; name = from.text(5)) {
-            missing.add(field(name));
+            missing.add(StatedField.named(name));
         }
         return Set.copyOf(missing);
-    }
-
-    private static StatedField field(String name) {
-        return Arrays.stream(StatedField.values())
-                .filter(field -> field.wireName().equals(name))
-                .findFirst()
-                .orElseThrow(DocumentReader::malformed);
     }
 }

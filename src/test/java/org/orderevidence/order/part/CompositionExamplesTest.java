@@ -122,9 +122,9 @@ class CompositionExamplesTest {
 
     private static StatedField patched(String field) {
         return switch (field.split(" ", -1)[0]) {
-            case "refunded" -> StatedField.REFUND;
-            case "tracking" -> StatedField.DELIVERY_TRACKING_NUMBER;
-            case "carrier" -> StatedField.DELIVERY_CARRIER;
+            case "refunded" -> OrderFields.REFUNDED.stated();
+            case "tracking" -> OrderFields.DELIVERY_TRACKING_NUMBER.stated();
+            case "carrier" -> OrderFields.DELIVERY_CARRIER.stated();
             case String name -> StatedField.named(name);
         };
     }
@@ -183,25 +183,28 @@ class CompositionExamplesTest {
         return switch (what) {
             case "amount" ->
                 "amount " + charge.money().amountMinor() + ' ' + charge.money().currency()
-                        + by(composed, StatedField.AMOUNT);
-            case "date" -> "date " + charge.transactionTime().day() + by(composed, StatedField.TRANSACTION_DATE);
+                        + by(composed, OrderFields.AMOUNT.stated());
+            case "date" ->
+                "date " + charge.transactionTime().day() + by(composed, OrderFields.TRANSACTION_DATE.stated());
             case "settled" -> {
                 OrderTime settled = charge.settledAt();
-                yield "settled " + (settled == null ? "none" : settled.day()) + by(composed, StatedField.SETTLED_AT);
+                yield "settled " + (settled == null ? "none" : settled.day())
+                        + by(composed, OrderFields.SETTLED_AT.stated());
             }
             case "status" ->
-                "status " + charge.status().name().toLowerCase(Locale.ROOT) + by(composed, StatedField.STATUS);
-            case "refunded" -> "refunded " + refunded(charge) + by(composed, StatedField.REFUND);
-            case "card" -> "card " + card(charge.credential()) + by(composed, StatedField.LAST4);
-            case "arn" -> "arn " + text(charge.references().arn()) + by(composed, StatedField.ARN);
-            case "email" -> "email " + text(receipt.customerEmail()) + by(composed, StatedField.CUSTOMER_EMAIL);
-            case "ip" -> "ip " + text(composed.order().customer().ip()) + by(composed, StatedField.IP);
+                "status " + charge.status().name().toLowerCase(Locale.ROOT) + by(composed, OrderFields.STATUS.stated());
+            case "refunded" -> "refunded " + refunded(charge) + by(composed, OrderFields.REFUNDED.stated());
+            case "card" -> "card " + card(charge.credential()) + by(composed, OrderFields.LAST4.stated());
+            case "arn" -> "arn " + text(charge.references().arn()) + by(composed, OrderFields.ARN.stated());
+            case "email" ->
+                "email " + text(receipt.customerEmail()) + by(composed, OrderFields.CUSTOMER_EMAIL.stated());
+            case "ip" -> "ip " + text(composed.order().customer().ip()) + by(composed, OrderFields.IP.stated());
             case "tracking" ->
                 "tracking " + text(delivery == null ? null : delivery.trackingNumber())
-                        + by(composed, StatedField.DELIVERY_TRACKING_NUMBER);
+                        + by(composed, OrderFields.DELIVERY_TRACKING_NUMBER.stated());
             case "carrier" ->
                 "carrier " + text(delivery == null ? null : delivery.carrier())
-                        + by(composed, StatedField.DELIVERY_CARRIER);
+                        + by(composed, OrderFields.DELIVERY_CARRIER.stated());
             // Compared as a whole by problems().
             case "mismatch", "uncaptured", "superseded" -> expectation;
             case String unknown -> throw new IllegalArgumentException(unknown);

@@ -61,15 +61,15 @@ class CompositionPropertyTest {
         forRandomParts((random, parts) -> {
             Composition.Complete composed = complete(with(parts, RandomParts.upload(amountOnly, LAST)));
             StatedParts stated = StatedParts.of(parts);
-            PatchCell arn = stated.patch(StatedField.ARN);
+            PatchCell arn = stated.patch(OrderFields.ARN.stated());
             if (arn != null) {
                 patched[0]++;
                 assertEquals(
-                        arn.value().charge().references().arn(),
+                        arn.value().get(OrderFields.ARN),
                         composed.order().charge().references().arn());
-                assertEquals(Source.PATCH, composed.sources().get(StatedField.ARN));
+                assertEquals(Source.PATCH, composed.sources().get(OrderFields.ARN.stated()));
             }
-            PatchCell tracking = stated.patch(StatedField.DELIVERY_TRACKING_NUMBER);
+            PatchCell tracking = stated.patch(OrderFields.DELIVERY_TRACKING_NUMBER.stated());
             if (tracking != null) {
                 assertEquals(
                         delivery(tracking.value().receipt()).trackingNumber(),
@@ -91,8 +91,8 @@ class CompositionPropertyTest {
             assertEquals(
                     "never stated before",
                     composed.order().charge().references().arn());
-            boolean patched = StatedParts.of(parts).patch(StatedField.ARN) != null;
-            assertEquals(patched, composed.superseded().contains(StatedField.ARN));
+            boolean patched = StatedParts.of(parts).patch(OrderFields.ARN.stated()) != null;
+            assertEquals(patched, composed.superseded().contains(OrderFields.ARN.stated()));
         });
     }
 
@@ -101,8 +101,8 @@ class CompositionPropertyTest {
         forEachOrder((order, parts, composed) -> {
             Money money = order.charge().money();
             boolean byOne = parts.stream()
-                    .anyMatch(part -> money.equals(statementOf(part).charge().money()));
-            Source source = composed.sources().get(StatedField.AMOUNT);
+                    .anyMatch(part -> money.equals(statementOf(part).money()));
+            Source source = composed.sources().get(OrderFields.AMOUNT.stated());
             assertTrue(
                     byOne
                             || parts.stream()
@@ -118,7 +118,7 @@ class CompositionPropertyTest {
             PaymentCredential card = order.charge().credential();
             if (card.bin() != null || card.last4() != null) {
                 assertStatedByOne(parts, statement -> {
-                    PaymentCredential stated = statement.charge().credential();
+                    PaymentCredential stated = statement.credential();
                     return Objects.equals(stated.bin(), card.bin()) && Objects.equals(stated.last4(), card.last4());
                 });
             }
@@ -163,7 +163,7 @@ class CompositionPropertyTest {
     void aValueIsStatedByTheSourceThatIsNamed() {
         forEachOrder((order, parts, composed) -> {
             PersonalText email = order.receipt().customerEmail();
-            Source source = composed.sources().get(StatedField.CUSTOMER_EMAIL);
+            Source source = composed.sources().get(OrderFields.CUSTOMER_EMAIL.stated());
             assertEquals(email == null, source == null);
             if (source != null) {
                 List<Part> ofSource = parts.stream()
@@ -186,7 +186,7 @@ class CompositionPropertyTest {
                                         && part.key().charge().equals(key)))
                         .toList();
                 assertStatedByOne(versions, statement -> {
-                    Money stated = statement.charge().money();
+                    Money stated = statement.money();
                     return stated != null && !stated.equals(order.charge().money());
                 });
             }

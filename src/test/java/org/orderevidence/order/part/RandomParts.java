@@ -83,7 +83,9 @@ public final class RandomParts {
         if (!(Composition.of(ID, before) instanceof Composition.Complete held)) {
             return List.of();
         }
-        StatedField field = pick(Patches.fields().stream().sorted().toArray(StatedField[]::new));
+        StatedField field = pick(OrderFields.ORDER.stated().values().stream()
+                .filter(StatedField::isPatchable)
+                .toArray(StatedField[]::new));
         return List.of(
                 Patches.part(field, statement(), before, held.order().charge().money(), version));
     }

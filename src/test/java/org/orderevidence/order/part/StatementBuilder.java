@@ -6,136 +6,115 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.Customer;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
 
 /** Builds statements for tests, field by field. */
 public final class StatementBuilder {
-    private @Nullable Money money;
-    private @Nullable OrderTime transaction;
-    private @Nullable OrderTime settled;
-    private @Nullable OrderTime fulfilled;
-    private PaymentCredential card = PaymentCredential.NONE;
-    private @Nullable String authCode;
-    private @Nullable String arn;
-    private @Nullable PaymentState state;
-    private @Nullable StatedRefund refund;
-    private @Nullable Boolean recurring;
-    private Charge.@Nullable Type type;
-    private @Nullable OrderId initial;
-    private Charge.@Nullable Category category;
-    private Customer customer = Customer.NONE;
-    private MerchantInfo merchant = MerchantInfo.EMPTY;
-    private List<LineItem> items = List.of();
-    private @Nullable PersonalText email;
-    private @Nullable Address shipping;
-    private Receipt.@Nullable Delivery delivery;
+    private final Values values = new Values(OrderFields.ORDER);
 
     public StatementBuilder money(long amountMinor, String currency) {
-        money = new Money(amountMinor, Currency.getInstance(currency));
+        values.put(new Money(amountMinor, Currency.getInstance(currency)));
         return this;
     }
 
     public StatementBuilder transaction(@Nullable OrderTime time) {
-        transaction = time;
+        values.put(OrderFields.TRANSACTION_DATE, time);
         return this;
     }
 
     public StatementBuilder settled(@Nullable OrderTime time) {
-        settled = time;
+        values.put(OrderFields.SETTLED_AT, time);
         return this;
     }
 
     public StatementBuilder fulfilled(@Nullable OrderTime time) {
-        fulfilled = time;
+        values.put(OrderFields.FULFILLED_AT, time);
         return this;
     }
 
     public StatementBuilder card(@Nullable String bin, @Nullable String last4, @Nullable String brand) {
-        card = new PaymentCredential(null, null, bin, last4, brand == null ? null : new Brand(brand));
+        values.put(OrderFields.BIN, bin)
+                .put(OrderFields.LAST4, last4)
+                .put(OrderFields.BRAND, brand == null ? null : new Brand(brand));
         return this;
     }
 
     public StatementBuilder authCode(@Nullable String code) {
-        authCode = code;
+        values.put(OrderFields.AUTH_CODE, code);
         return this;
     }
 
     public StatementBuilder arn(@Nullable String number) {
-        arn = number;
+        values.put(OrderFields.ARN, number);
         return this;
     }
 
     public StatementBuilder state(@Nullable PaymentState stated) {
-        state = stated;
+        values.put(OrderFields.STATUS, stated);
         return this;
     }
 
     public StatementBuilder refund(boolean inFull, @Nullable Long amountMinor) {
-        refund = new StatedRefund(inFull, amountMinor);
+        values.put(new StatedRefund(inFull, amountMinor));
         return this;
     }
 
     public StatementBuilder recurring(@Nullable Boolean stated) {
-        recurring = stated;
+        values.put(OrderFields.RECURRING, stated);
         return this;
     }
 
     public StatementBuilder type(Charge.@Nullable Type stated) {
-        type = stated;
+        values.put(OrderFields.TYPE, stated);
         return this;
     }
 
     public StatementBuilder initial(@Nullable OrderId id) {
-        initial = id;
+        values.put(OrderFields.INITIAL_ORDER_ID, id);
         return this;
     }
 
     public StatementBuilder category(Charge.@Nullable Category stated) {
-        category = stated;
+        values.put(OrderFields.CATEGORY, stated);
         return this;
     }
 
     public StatementBuilder ip(String ip) {
-        customer = new Customer(
-                new PersonalText(ip), customer.deviceId(), customer.deviceFingerprint(), customer.accountId());
+        values.put(OrderFields.IP, ip);
         return this;
     }
 
     public StatementBuilder device(@Nullable String id, @Nullable String fingerprint) {
-        customer = new Customer(customer.ip(), personal(id), personal(fingerprint), customer.accountId());
+        values.put(OrderFields.DEVICE_ID, id).put(OrderFields.DEVICE_FINGERPRINT, fingerprint);
         return this;
     }
 
     public StatementBuilder accountId(String id) {
-        customer = new Customer(customer.ip(), customer.deviceId(), customer.deviceFingerprint(), new PersonalText(id));
+        values.put(OrderFields.CUSTOMER_ACCOUNT_ID, id);
         return this;
     }
 
     public StatementBuilder merchant(MerchantInfo info) {
-        merchant = info;
+        Statements.put(values, info);
         return this;
     }
 
     public StatementBuilder items(List<LineItem> lines) {
-        items = lines;
+        values.put(OrderFields.LINE_ITEMS, lines);
         return this;
     }
 
     public StatementBuilder email(String text) {
-        email = new PersonalText(text);
+        values.put(OrderFields.CUSTOMER_EMAIL, text);
         return this;
     }
 
     public StatementBuilder shipping(Address address) {
-        shipping = address;
+        Statements.put(values, OrderFields.SHIPPING_ADDRESS, address);
         return this;
     }
 
@@ -144,32 +123,14 @@ public final class StatementBuilder {
             @Nullable String carrier,
             @Nullable String trackingNumber,
             @Nullable OrderTime deliveredAt) {
-        delivery = new Receipt.Delivery(status, carrier, trackingNumber, deliveredAt);
+        values.put(OrderFields.DELIVERY_STATUS, status)
+                .put(OrderFields.DELIVERY_CARRIER, carrier)
+                .put(OrderFields.DELIVERY_TRACKING_NUMBER, trackingNumber)
+                .put(OrderFields.DELIVERED_AT, deliveredAt);
         return this;
     }
 
     public Statement build() {
-        StatedCharge charge = new StatedCharge(
-                money,
-                transaction,
-                settled,
-                fulfilled,
-                card,
-                new Charge.References(authCode, arn, null, null, null, null),
-                Charge.Verification.NONE,
-                state,
-                refund,
-                null,
-                null,
-                recurring,
-                type,
-                initial,
-                category);
-        Receipt receipt = new Receipt(merchant, items, email, null, null, null, shipping, null, delivery, null);
-        return new Statement(charge, customer, receipt);
-    }
-
-    private static @Nullable PersonalText personal(@Nullable String text) {
-        return text == null ? null : new PersonalText(text);
+        return values.statement();
     }
 }

@@ -16,6 +16,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
@@ -23,7 +24,7 @@ import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.OrderFixtures;
 
@@ -42,8 +43,8 @@ final class FormatFixturesTest {
     static List<Part> everyField() {
         PartContent.Upload upload = Statements.upload(OrderFixtures.everyField("A-1"));
         Part patch = Patches.part(
-                StatedField.ARN,
-                Patches.arn("7999"),
+                OrderFields.ARN.stated(),
+                Statement.of(OrderFields.ARN, "7999"),
                 List.of(upload(upload)),
                 OrderFixtures.everyField("A-1").charge().money(),
                 VERSION + 1);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,6 +33,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.RandomParts;
@@ -86,6 +88,11 @@ final class PartDocumentTest {
             }
             if (part instanceof OrderTime) {
                 continue; // has two forms, and the fixture both
+            }
+            if (part instanceof Statement statement) {
+                OrderFields.ORDER.fields().stream()
+                        .filter(field -> !field.tags().isEmpty())
+                        .forEach(field -> assertNotNull(statement.get(field), () -> "the fixture lacks " + field));
             }
             if (part instanceof Record inner) {
                 assertHasEveryField(inner);

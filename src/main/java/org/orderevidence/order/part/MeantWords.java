@@ -1,4 +1,4 @@
-package org.orderevidence.json;
+package org.orderevidence.order.part;
 
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,0 +1,131 @@
+package org.orderevidence.order.part;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Order;
+
+/**
+ * The declaration of one field: what follows from it is its place in JSON, its bounds, its stored form, and which source
+ * of several counts.
+ *
+ * @param <T> the type of its values
+ */
+public final class Field<T> {
+    private final Shape shape;
+    private final int slot;
+    private final String path;
+    private final String name;
+    private final Kind<T> kind;
+    private List<Integer> tags = List.of();
+    private boolean required;
+    private boolean patchable;
+    private @Nullable StatedField stated;
+    private @Nullable Function<Order, @Nullable T> answer;
+
+    Field(Shape shape, int slot, String path, Kind<T> kind) {
+        this.shape = shape;
+        this.slot = slot;
+        this.path = path;
+        this.name = path.substring(path.lastIndexOf('.') + 1);
+        this.kind = kind;
+    }
+
+    /** Declares the tags of its stored form, from that of the outermost group to its own. They keep their meaning. */
+    Field<T> stored(Integer... declared) {
+        tags = List.of(declared);
+        return this;
+    }
+
+    /** Declares that an object without it is incomplete. */
+    Field<T> required() {
+        required = true;
+        return this;
+    }
+
+    /** Declares that a PATCH can change it. */
+    Field<T> patchable() {
+        patchable = true;
+        return this;
+    }
+
+    /** Declares which source counts for it, or for all fields that have the same words for {@code together}. */
+    Field<T> from(StatedField.Wins wins, String together) {
+        stated = shape.stated(together, wins);
+        stated.add(this);
+        return this;
+    }
+
+    /** Declares that the answer has it, and where from. */
+    Field<T> answered(Function<Order, @Nullable T> from) {
+        answer = from;
+        return this;
+    }
+
+    /** Returns true if the charge of an answer has it. */
+    public boolean isAnswered() {
+        return answer != null;
+    }
+
+    /** Returns the value that the charge of an answer has; empty if there is none. */
+    public @Nullable T answer(Order order) {
+        return answer == null ? null : answer.apply(order);
+    }
+
+    /** Returns its name with the names of the objects that it is in, such as {@code receipt.delivery.status}. */
+    public String path() {
+        return path;
+    }
+
+    /** Returns the names of the objects that it is in, such as {@code receipt.delivery}; empty for one of the order. */
+    public String object() {
+        return path.length() == name.length() ? "" : path.substring(0, path.length() - name.length() - 1);
+    }
+
+    /** Returns its name in its object. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns what it can hold. */
+    public Kind<T> kind() {
+        return kind;
+    }
+
+    /** Returns the tags of its stored form; none if it is not stored. */
+    public List<Integer> tags() {
+        return tags;
+    }
+
+    /** Returns true if an object without it is incomplete. */
+    public boolean isRequired() {
+        return required;
+    }
+
+    /** Returns true if a PATCH can change it. */
+    public boolean isPatchable() {
+        return patchable;
+    }
+
+    /** Returns true if callers can send it. */
+    public boolean isSent() {
+        return !(kind instanceof Kind.Hash);
+    }
+
+    /** Returns the fields for which one source counts together with it. */
+    public StatedField stated() {
+        if (stated == null) {
+            throw new IllegalStateException("no source states " + path);
+        }
+        return stated;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    @Override
+    public String toString() {
+        return path;
+    }
+}

@@ -1,0 +1,110 @@
+package org.orderevidence.order.part;
+
+import java.util.Arrays;
+import java.util.Currency;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Money;
+
+/** Values of declared fields, while they are collected. {@link #toString} hides them. */
+public final class Values {
+    private final Shape shape;
+    private final @Nullable Object[] slots;
+
+    /** Values of which none is known yet. */
+    public Values(Shape shape) {
+        this(shape, new Object[shape.fields().size()]);
+    }
+
+    private Values(Shape shape, @Nullable Object[] slots) {
+        this.shape = shape;
+        this.slots = slots;
+    }
+
+    Values copy() {
+        return new Values(shape, slots.clone());
+    }
+
+    /** Returns the value of a field; empty if it is not known. */
+    @SuppressWarnings("unchecked")
+    public <T> @Nullable T get(Field<T> field) {
+        return (T) slots[field.slot()];
+    }
+
+    /** Sets the value of a field, or takes it away. */
+    public <T> Values put(Field<T> field, @Nullable T value) {
+        slots[field.slot()] = value == null ? null : field.kind().kept(value);
+        return this;
+    }
+
+    /** Sets a value of the type that the kind of the field has, or takes it away. */
+    @SuppressWarnings("unchecked")
+    public void putRead(Field<?> field, @Nullable Object value) {
+        put((Field<Object>) field, value);
+    }
+
+    /** Sets the amount and currency of an order. */
+    public Values put(@Nullable Money money) {
+        put(OrderFields.AMOUNT, money == null ? null : (Long) money.amountMinor());
+        return put(OrderFields.CURRENCY, money == null ? null : money.currency());
+    }
+
+    /** Sets what was refunded. */
+    public Values put(@Nullable StatedRefund refund) {
+        put(OrderFields.REFUNDED, refund == null ? null : (Boolean) refund.inFull());
+        return put(OrderFields.REFUNDED_AMOUNT, refund == null ? null : refund.amountMinor());
+    }
+
+    /** Sets texts of as many fields. */
+    public Values put(List<Field<String>> fields, @Nullable String... texts) {
+        for (int i = 0; i < texts.length; i++) {
+            put(fields.get(i), texts[i]);
+        }
+        return this;
+    }
+
+    /** Returns the amount and currency of an order; empty if one of them is not known. */
+    public @Nullable Money money() {
+        Long amount = get(OrderFields.AMOUNT);
+        Currency currency = get(OrderFields.CURRENCY);
+        return amount == null || currency == null ? null : new Money(amount, currency);
+    }
+
+    /** Returns what was refunded; empty if it is not known. */
+    public @Nullable StatedRefund refund() {
+        Boolean inFull = get(OrderFields.REFUNDED);
+        Long amount = get(OrderFields.REFUNDED_AMOUNT);
+        return inFull == null && amount == null ? null : new StatedRefund(Boolean.TRUE.equals(inFull), amount);
+    }
+
+    /** Takes over all fields that a source states together. */
+    void take(StatedField field, Statement from) {
+        field.fields().forEach(one -> putRead(one, from.get(one)));
+    }
+
+    /** Returns what a source states with the fields that are stored. */
+    public Statement statement() {
+        Values stored = copy();
+        shape.unstored().forEach(field -> stored.slots[field.slot()] = null);
+        return new Statement(stored);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Values values && Arrays.equals(slots, values.slots);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(slots);
+    }
+
+    @Override
+    public String toString() {
+        return shape.fields().stream()
+                .filter(field -> slots[field.slot()] != null)
+                .map(Field::path)
+                .collect(Collectors.joining(", ", "[", "]"));
+    }
+}

@@ -1,0 +1,279 @@
+package org.orderevidence.wire;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.IpHint;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.LineItem;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentAccountReference;
+import org.orderevidence.order.Placeholders;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.Kind;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Shape;
+import org.orderevidence.order.part.TextForm;
+import org.orderevidence.order.part.Values;
+import tools.jackson.databind.JsonNode;
+
+/** Reads declared fields from JSON. An object inside without values is the same as a missing one. */
+final class FieldReader {
+    private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
+    private static final TextRule ANY_LINE = TextRule.line(Integer.MAX_VALUE);
+    private static final TextRule TOKEN =
+            new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextForm.LINE, false);
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private final Instant now;
+    private final @Nullable Currency currency;
+
+    /**
+     * @param now against which dates are judged
+     * @param currency of the amounts, for messages; null if it is not known
+     */
+    FieldReader(Instant now, @Nullable Currency currency) {
+        this.now = now;
+        this.currency = currency;
+    }
+
+    /** Reads all fields of an object into {@code values}; of one with faults, which are then recorded, what can be read. */
+    void read(Shape.Place object, Fields from, Values values) {
+        for (Shape.Place place : object.inside()) {
+            Field<?> field = place.field();
+            if (field != null) {
+                values.putRead(field, required(field, from));
+                continue;
+            }
+            Fields inner = from.object(place.name());
+            if (inner != null) {
+                read(place, inner, values);
+            }
+        }
+        from.finish();
+    }
+
+    private @Nullable Object required(Field<?> field, Fields from) {
+        if (field.isRequired()) {
+            from.require(field.name());
+        }
+        return read(field, from);
+    }
+
+    /** Returns the value of a field; empty if it is missing or wrong. */
+    @Nullable
+    Object read(Field<?> field, Fields from) {
+        String name = field.name();
+        return switch (field.kind()) {
+            case Kind.Text text -> from.text(name, rule(text));
+            case Kind.Reference reference ->
+                EvidenceWarnings.leavesOut(from, name, reference.placeholder())
+                        ? null
+                        : from.text(name, rule(reference));
+            case Kind.ShortLine line -> shortLine(name, line.longest(), from);
+            case Kind.EmailText _ -> email(name, from);
+            case Kind.IpText _ -> ip(name, from);
+            case Kind.Link _ -> from.link(name);
+            case Kind.Digits digits -> from.digits(name, digits.count(), digits.otherCount());
+            case Kind.Id _ -> id(name, from);
+            case Kind.BrandName _ -> brand(name, from);
+            case Kind.Token _ -> token(name, from);
+            case Kind.AccountReference _ -> accountReference(name, from);
+            case Kind.Hash _ -> throw new IllegalStateException(field + " is never sent");
+            case Kind.Amount amount -> from.amount(name, amount.least(), amount.most(), currency);
+            case Kind.Whole whole -> from.integer(name, whole.least(), whole.most());
+            case Kind.Quantity quantity -> quantity(name, quantity.most(), from);
+            case Kind.CurrencyCode _ -> from.currency(name);
+            case Kind.Time _ -> from.time(name, now);
+            case Kind.Flag _ -> from.flagIfSent(name);
+            case Kind.Choice<?> choice -> choice(name, choice, from);
+            case Kind.Items _ -> items(name, from);
+        };
+    }
+
+    static TextRule rule(Kind.Text text) {
+        return new TextRule(text.shortest(), text.longest(), text.form(), false);
+    }
+
+    static TextRule rule(Kind.Reference text) {
+        return new TextRule(text.shortest(), text.longest(), text.form(), false);
+    }
+
+    /** A longer line than fits costs a warning and never the order. */
+    private static @Nullable String shortLine(String name, int longest, Fields from) {
+        String line = from.text(name, ANY_LINE);
+        if (line == null || Texts.length(line) <= longest) {
+            return line;
+        }
+        from.leftOut(name, FaultCode.TOO_LONG, "must have at most " + longest + " characters; it was left out");
+        return null;
+    }
+
+    /** An address with characters that nobody sees is stored without them: it would match no other order. */
+    private static @Nullable String email(String name, Fields from) {
+        String sent = from.text(name, TextRule.LINES);
+        if (sent == null) {
+            return null;
+        }
+        String cleaned = Texts.cleaned(sent);
+        if (!cleaned.equals(Texts.trim(sent))) {
+            from.faults()
+                    .warning(
+                            from.pointerTo(name),
+                            FaultCode.EMAIL_CLEANED,
+                            () -> name + " has invisible characters, such as a zero-width space; it was stored without"
+                                    + " them");
+        }
+        return cleaned.isEmpty() ? null : cleaned;
+    }
+
+    /**
+     * Reads an IP address. An invalid one causes a warning, but never rejects the order. It is stored as it was sent,
+     * because the answer can show it, without characters that no string may contain.
+     */
+    private static @Nullable String ip(String name, Fields from) {
+        JsonNode node = from.field(name);
+        if (node == null) {
+            return null;
+        }
+        String at = from.pointerTo(name);
+        String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
+        if (CardNumbers.appearIn(text)) {
+            from.faults()
+                    .error(
+                            at,
+                            FaultCode.CARD_NUMBER,
+                            "ip contains what looks like a full card number; never send one, in any field");
+            return null;
+        }
+        // A number can look like the text of an address: 12 is an old form of 0.0.0.12.
+        switch (node.isString() ? IpAddress.parse(text) : new IpAddress.NotAnAddress()) {
+            case IpAddress.Usable usable -> {}
+            case IpAddress.NotPublic(String kind) ->
+                from.faults()
+                        .warning(
+                                at,
+                                FaultCode.IP_NOT_PUBLIC,
+                                "ip is " + kind
+                                        + " and does not count as evidence; send the shopper's own address, not a"
+                                        + " proxy's");
+            case IpAddress.NotAnAddress notOne ->
+                from.faults().warning(at, FaultCode.IP_INVALID, () -> {
+                    IpHint hint = node.isString() ? IpHint.of(text) : IpHint.other();
+                    return "ip " + hint.fault() + " and does not count as evidence; " + hint.cure();
+                });
+        }
+        return writable(text);
+    }
+
+    private static String writable(String text) {
+        if (text.length() <= TextRule.LONGEST_TEXT && Texts.isPrintable(text)) {
+            return text;
+        }
+        StringBuilder writable = new StringBuilder(text.substring(0, Math.min(text.length(), TextRule.LONGEST_TEXT)));
+        for (int i = 0; i < writable.length(); i++) {
+            char c = writable.charAt(i);
+            if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+                writable.setCharAt(i, REPLACEMENT);
+            }
+        }
+        return writable.toString();
+    }
+
+    private static @Nullable OrderId id(String name, Fields from) {
+        String id = from.orderId(name, ID);
+        return id == null ? null : new OrderId(id);
+    }
+
+    private static @Nullable Brand brand(String name, Fields from) {
+        String sent = from.text(name, TextRule.LINES);
+        Brand brand = sent == null ? null : new Brand(sent);
+        if (brand != null) {
+            EvidenceWarnings.reportBrand(from, brand);
+        }
+        return brand;
+    }
+
+    private static @Nullable CardFingerprint token(String name, Fields from) {
+        String token = EvidenceWarnings.leavesOut(from, name, Placeholders::isOne) ? null : from.text(name, TOKEN);
+        return token == null ? null : new CardFingerprint(token);
+    }
+
+    /** Reads the payment account reference. Anything else costs a warning and never the order. */
+    private static @Nullable PaymentAccountReference accountReference(String name, Fields from) {
+        JsonNode node = from.field(name);
+        if (node == null || EvidenceWarnings.leavesOut(from, name, Placeholders::isOne)) {
+            return null;
+        }
+        String text = node.isString() ? node.stringValue() : node.toString();
+        if (CardNumbers.appearIn(text)) {
+            from.error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
+            return null;
+        }
+        Optional<PaymentAccountReference> reference =
+                node.isString() ? PaymentAccountReference.parse(text) : Optional.empty();
+        if (reference.isEmpty()) {
+            from.leftOut(
+                    name,
+                    FaultCode.INVALID_FORMAT,
+                    "must have exactly " + PaymentAccountReference.LENGTH + " letters and digits; it was left out");
+        }
+        return reference.orElse(null);
+    }
+
+    /** The quantity; 1 if none is given. One below 1 costs a warning. */
+    private static long quantity(String name, long most, Fields from) {
+        Long quantity = from.integer(name, -most, most);
+        if (quantity != null && quantity < 1) {
+            from.leftOut(name, FaultCode.OUT_OF_RANGE, "must be 1 or more; it was left out, which means 1");
+            return 1;
+        }
+        return quantity == null ? 1 : quantity;
+    }
+
+    private static <T> @Nullable T choice(String name, Kind.Choice<T> choice, Fields from) {
+        int found = from.choice(name, choice.names(), choice.meant());
+        return found < 0 ? null : choice.values().get(found);
+    }
+
+    private List<LineItem> items(String name, Fields receipt) {
+        List<JsonNode> nodes = receipt.list(name, Receipt.MAX_LINE_ITEMS);
+        List<LineItem> items = new ArrayList<>(nodes.size());
+        for (int i = 0; i < nodes.size(); i++) {
+            Fields fields = Fields.of(nodes.get(i), receipt.pointerTo(name) + '/' + i, receipt.faults());
+            LineItem item = fields == null ? null : item(fields);
+            if (item != null) {
+                items.add(item);
+            }
+        }
+        return items;
+    }
+
+    /** One without name or price is left out, with a warning. */
+    private @Nullable LineItem item(Fields fields) {
+        for (Field<?> field : OrderFields.LINE_ITEM.fields()) {
+            if (field.isRequired() && fields.isAbsent(field.name())) {
+                fields.leftOut(field.name(), FaultCode.REQUIRED, "is required; the line item was left out");
+            }
+        }
+        Currency own = fields.currencyIfValid(OrderFields.ITEM_CURRENCY.name());
+        FieldReader reader = own == null ? this : new FieldReader(now, own);
+        Values item = new Values(OrderFields.LINE_ITEM);
+        for (Field<?> field : OrderFields.LINE_ITEM.fields()) {
+            item.putRead(field, reader.read(field, fields));
+        }
+        fields.finish();
+        return item.get(OrderFields.PRODUCT_NAME) == null || item.get(OrderFields.PRICE) == null
+                ? null
+                : OrderFields.item(item);
+    }
+}
