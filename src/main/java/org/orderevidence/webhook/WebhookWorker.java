@@ -76,6 +76,7 @@ public final class WebhookWorker {
 
     /** True if an event arrived that could not be remembered. */
     private final AtomicBoolean forgotten = new AtomicBoolean();
+
     public WebhookWorker(
             Integrations integrations,
             Inbox inbox,

@@ -99,23 +99,16 @@ final class AdyenEvents {
         return notification(item);
     }
 
-    private static UnsignedEvent later(
-            Purchase purchase, String code, String object, long amount, Instant at) {
+    private static UnsignedEvent later(Purchase purchase, String code, String object, long amount, Instant at) {
         return notification(laterItem(purchase, code, object, amount, at));
     }
 
-    private static ObjectNode laterItem(
-            Purchase purchase, String code, String object, long amount, Instant at) {
+    private static ObjectNode laterItem(Purchase purchase, String code, String object, long amount, Instant at) {
         return item(purchase, code, reference(purchase, object), payment(purchase), amount, at);
     }
 
     private static ObjectNode item(
-            Purchase purchase,
-            String code,
-            String pspReference,
-            @Nullable String original,
-            long amount,
-            Instant at) {
+            Purchase purchase, String code, String pspReference, @Nullable String original, long amount, Instant at) {
         ObjectNode item = JsonNodeFactory.instance
                 .objectNode()
                 .put("eventCode", code)

@@ -107,7 +107,9 @@ class CsvMappingTest {
 
         UnusableInput refused = assertThrows(
                 UnusableInput.class,
-                () -> CsvMapping.of(Arrays.asList(header.split(",", -1)), CsvOptions.of(options, "minor", CsvOptions.Answers.NONE)));
+                () -> CsvMapping.of(
+                        Arrays.asList(header.split(",", -1)),
+                        CsvOptions.of(options, "minor", CsvOptions.Answers.NONE)));
         assertFalse(refused.isStarted());
         assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::toString);
     }

@@ -1,7 +1,5 @@
 package org.orderevidence.integration.adyen;
 
-
-
 import static org.orderevidence.integration.EventJson.required;
 
 import java.time.Instant;
@@ -67,6 +65,4 @@ record AdyenEvent(
     static int digits(Currency currency) {
         return OWN_DIGITS.getOrDefault(currency.getCurrencyCode(), currency.getDefaultFractionDigits());
     }
-
-
 }
