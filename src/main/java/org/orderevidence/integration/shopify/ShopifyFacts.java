@@ -11,12 +11,13 @@ import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Values;
 
 /** Maps what follows a purchase at Shopify: how the goods were delivered, and disputes of Shopify Payments. */
 final class ShopifyFacts {
@@ -48,17 +49,18 @@ final class ShopifyFacts {
     }
 
     /** A fulfillment that was cancelled states nothing. */
-    private static StatementDraft draft(EventJson fulfillment, Instant created, @Nullable Instant delivered) {
+    private static Values draft(EventJson fulfillment, Instant created, @Nullable Instant delivered) {
         if (!"success".equals(fulfillment.line("status", EventJson.LONGEST_ID))) {
-            return new StatementDraft();
+            return new Values(OrderFields.ORDER);
         }
-        return new StatementDraft()
-                .fulfilledAt(OrderTime.at(created))
-                .delivery(
-                        fulfillment.lines("shipment_status"),
-                        fulfillment.lines("tracking_company"),
-                        fulfillment.longNumber("tracking_number", EventJson.LONGEST_TEXT),
-                        delivered == null ? null : OrderTime.at(delivered));
+        return new Values(OrderFields.ORDER)
+                .put(OrderFields.FULFILLED_AT, OrderTime.at(created))
+                .put(OrderFields.DELIVERY_STATUS, fulfillment.lines("shipment_status"))
+                .put(OrderFields.DELIVERY_CARRIER, fulfillment.lines("tracking_company"))
+                .put(
+                        OrderFields.DELIVERY_TRACKING_NUMBER,
+                        fulfillment.longNumber("tracking_number", EventJson.LONGEST_TEXT))
+                .put(OrderFields.DELIVERED_AT, delivered == null ? null : OrderTime.at(delivered));
     }
 
     /** Of two updates in one second: the cancellation is the newest, then the delivery. */
@@ -110,6 +112,7 @@ final class ShopifyFacts {
     /**
      * A stage of a dispute.
      *
+     * @param status what it means for the merchant
      * @param rank greater for later stages
      */
     private record Stage(Dispute.Status status, int rank) {}
