@@ -125,8 +125,7 @@ final class StripeCharge {
     private static @Nullable StatedRefund refund(EventJson charge, long refunded, PaymentState state, Currency currency)
             throws UnmappableEvent {
         return state == PaymentState.CAPTURED && charge.integer("amount_refunded") != null
-                ? new StatedRefund(
-                        false, StripeEvent.money(refunded, currency).amountMinor())
+                ? new StatedRefund(false, StripeEvent.money(refunded, currency).amountMinor())
                 : null;
     }
 
