@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.FirstKey;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Logging;
 
 /** {@code evidence serve} with a clock that is faster than time, for tests of what the service does after a minute. */

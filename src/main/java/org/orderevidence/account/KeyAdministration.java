@@ -1,5 +1,9 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.KeyInfo.KeyRows;
+import java.util.Set;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyChange.NewKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -372,5 +376,29 @@ public final class KeyAdministration {
         boolean isNew = store.createKey(row);
         cache.created(row.hash());
         return isNew;
+    }
+
+    /**
+     * The request for a new key.
+     *
+     * @param space the data that the key can access
+     * @param label the owner's name for the key; {@code null} for none
+     * @param scopes permissions of the key, at least one
+     * @param expiresAt when the key expires; {@code null} if never
+     */
+    public record KeySpec(
+            AccountSpace space,
+            @Nullable String label,
+            Set<Scope> scopes,
+            @Nullable Instant expiresAt) {
+        /** Maximum number of characters of a label. */
+        public static final int MAX_LABEL = 100;
+
+        public KeySpec {
+            if (scopes.isEmpty()) {
+                throw new IllegalArgumentException("a key has at least one scope");
+            }
+            scopes = Set.copyOf(scopes);
+        }
     }
 }

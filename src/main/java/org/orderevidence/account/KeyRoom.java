@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.KeyInfo.KeyRows;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;

@@ -14,7 +14,7 @@ import org.orderevidence.account.KeyChange;
 import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.KeyInfo;
-import org.orderevidence.account.KeySpec;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;

@@ -18,7 +18,7 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.FirstKey;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Setting;
 import picocli.CommandLine.Command;

@@ -16,7 +16,7 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyChange;
-import org.orderevidence.account.KeySpec;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;

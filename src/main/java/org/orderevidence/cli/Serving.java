@@ -17,7 +17,7 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.LogBuffer;
+import org.orderevidence.installation.Logging.LogBuffer;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.process.FatalErrors;

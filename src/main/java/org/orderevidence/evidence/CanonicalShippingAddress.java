@@ -1,5 +1,7 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.ElementReading.ElementValue;
+import org.orderevidence.evidence.ElementReading.ElementFault;
 import java.text.Normalizer;
 import java.util.Set;
 import java.util.StringJoiner;

@@ -1,5 +1,8 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.ElementReading.ElementHasher;
+import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;

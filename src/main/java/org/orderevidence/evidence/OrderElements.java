@@ -1,5 +1,7 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
 

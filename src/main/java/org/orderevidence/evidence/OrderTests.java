@@ -1,5 +1,9 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.OrderReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

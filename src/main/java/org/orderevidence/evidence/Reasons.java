@@ -1,5 +1,9 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.Remedy.Lack;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.DisputeCase.Prior;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;

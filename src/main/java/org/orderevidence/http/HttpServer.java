@@ -27,7 +27,7 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.LimitsDoNotFit;
+import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;

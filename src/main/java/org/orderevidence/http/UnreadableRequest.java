@@ -15,7 +15,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.orderevidence.http.limits.MemoryBudget;
-import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.wire.Problem;

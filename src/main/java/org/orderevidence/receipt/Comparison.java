@@ -1,5 +1,6 @@
 package org.orderevidence.receipt;
 
+import org.orderevidence.receipt.ReceiptPage.CardText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

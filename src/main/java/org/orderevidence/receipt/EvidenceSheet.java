@@ -1,5 +1,7 @@
 package org.orderevidence.receipt;
 
+import org.orderevidence.receipt.Status.Tone;
+import org.orderevidence.receipt.Fact.Facts;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

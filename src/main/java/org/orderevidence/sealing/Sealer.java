@@ -1,5 +1,6 @@
 package org.orderevidence.sealing;
 
+import org.orderevidence.sealing.Hmac.Hkdf;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

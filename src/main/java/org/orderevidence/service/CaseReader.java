@@ -14,7 +14,7 @@ import org.orderevidence.evidence.DisputeCase;
 import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.HistoryReach;
-import org.orderevidence.evidence.Prior;
+import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;

@@ -11,7 +11,7 @@ import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.OrderSample;
-import org.orderevidence.evidence.coverage.OrderScope;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;

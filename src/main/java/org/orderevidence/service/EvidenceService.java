@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;

@@ -16,7 +16,7 @@ import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.CannotOpen;
-import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.AuditAction;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;

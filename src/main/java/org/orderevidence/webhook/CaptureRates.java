@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.integration.AlarmRule;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.AuditAction;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.Integration;

@@ -3,7 +3,7 @@ package org.orderevidence.wire;
 import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.Check;
+import org.orderevidence.evidence.Eligibility.Check;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;

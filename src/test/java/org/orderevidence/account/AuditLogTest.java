@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.AuditLog.AuditAction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyChange.NewKey;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.KeyChange.NewKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,9 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.Sessions.SessionToken;
+import org.orderevidence.account.Sessions.Session;
+import org.orderevidence.account.Sessions.SignedIn;
+import org.orderevidence.account.KeyChange.NewKey;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,5 +1,7 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.Sessions.SignedIn;
+import org.orderevidence.account.KeyChange.NewKey;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.account.SessionWorld.NOON;

@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;

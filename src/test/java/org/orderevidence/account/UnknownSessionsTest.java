@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import org.orderevidence.account.Sessions.SessionToken;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

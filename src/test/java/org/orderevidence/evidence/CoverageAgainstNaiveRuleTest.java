@@ -21,7 +21,7 @@ import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.MissingField;
-import org.orderevidence.evidence.coverage.OrderScope;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.order.Charge;
 

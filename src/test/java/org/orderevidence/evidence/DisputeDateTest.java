@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.SightingChoice.SightingWindow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

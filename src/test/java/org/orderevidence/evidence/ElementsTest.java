@@ -1,5 +1,9 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.Countries.CountryNumbers;
+import org.orderevidence.evidence.PriorFacts.DescriptorPrefix;
+import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;

@@ -1,5 +1,9 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.Eligibility.Check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

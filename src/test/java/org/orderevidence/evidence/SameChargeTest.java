@@ -1,5 +1,7 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
+import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

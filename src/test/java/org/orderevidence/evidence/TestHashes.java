@@ -1,5 +1,7 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.orderevidence.order.KeyedHash;

@@ -1,5 +1,8 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.DisputeCase.Prior;
+import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementFault;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.EnumMap;

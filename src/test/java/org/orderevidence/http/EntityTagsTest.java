@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonSize;
-import org.orderevidence.json.MalformedJson;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.Texts;
 import org.orderevidence.wire.DisputeReader;

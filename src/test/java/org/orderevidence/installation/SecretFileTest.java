@@ -1,5 +1,7 @@
 package org.orderevidence.installation;
 
+import org.orderevidence.installation.SecretFile.SecretFileText;
+import org.orderevidence.installation.SecretFile.FileReplacement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

@@ -1,5 +1,7 @@
 package org.orderevidence.json;
 
+import org.orderevidence.json.JsonWriter.JsonBuffer;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

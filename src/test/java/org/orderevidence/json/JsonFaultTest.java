@@ -1,5 +1,6 @@
 package org.orderevidence.json;
 
+import org.orderevidence.json.JsonBody.MalformedJson;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 

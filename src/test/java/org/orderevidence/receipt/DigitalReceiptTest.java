@@ -1,5 +1,7 @@
 package org.orderevidence.receipt;
 
+import org.orderevidence.receipt.Timeline.PriorUse;
+import org.orderevidence.receipt.TimelineSvg.TimeScale;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;

@@ -1,5 +1,6 @@
 package org.orderevidence.sealing;
 
+import org.orderevidence.sealing.IndexHasher.ContentHash;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

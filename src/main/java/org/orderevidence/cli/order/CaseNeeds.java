@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.cli.terminal.Plural;
-import org.orderevidence.evidence.ElementReason;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.HistoryReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.evidence.ReasonCode;
 import tools.jackson.databind.JsonNode;
 

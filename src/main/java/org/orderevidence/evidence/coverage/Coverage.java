@@ -1,5 +1,6 @@
 package org.orderevidence.evidence.coverage;
 
+import org.orderevidence.evidence.coverage.CoverageSum.ForecastSum;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence.coverage;
 
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ElementReason;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.coverage.Coverage.Counted;

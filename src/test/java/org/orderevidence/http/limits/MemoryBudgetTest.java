@@ -1,5 +1,6 @@
 package org.orderevidence.http.limits;
 
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;

@@ -1,5 +1,6 @@
 package org.orderevidence.http.limits;
 
+import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,5 +1,6 @@
 package org.orderevidence.receipt.render;
 
+import org.orderevidence.receipt.render.PdfRenderer.DirectionRuns;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
