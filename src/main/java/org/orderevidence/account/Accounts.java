@@ -1,8 +1,5 @@
 package org.orderevidence.account;
 
-import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.account.KeyChange.NewKey;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -15,6 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;

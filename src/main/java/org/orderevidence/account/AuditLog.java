@@ -1,18 +1,18 @@
 package org.orderevidence.account;
 
-import org.orderevidence.account.AuditLog.AuditAction;
-import java.util.Arrays;
-import java.util.Locale;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
@@ -183,8 +183,8 @@ public final class AuditLog {
         /** Returns true if this is the name of an action that changes an integration. */
         static boolean isOfIntegration(String wireName) {
             return Arrays.stream(values())
-                    .anyMatch(
-                            action -> action.isOfIntegration() && action.wireName().equals(wireName));
+                    .anyMatch(action ->
+                            action.isOfIntegration() && action.wireName().equals(wireName));
         }
     }
 

@@ -1,19 +1,19 @@
 package org.orderevidence.account;
 
-import org.orderevidence.account.KeyInfo.KeyRows;
-import java.util.Set;
-import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.account.KeyChange.NewKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.KeyChange.Reason;
+import org.orderevidence.account.KeyInfo.KeyRows;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;

@@ -1,15 +1,15 @@
 package org.orderevidence.account;
 
 import java.time.Clock;
-import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
-import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.store.AccountStore.KeyRow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.AccountStore.KeyRow;
 
 /**
  * The public data of an API key.

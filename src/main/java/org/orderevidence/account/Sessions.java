@@ -1,26 +1,26 @@
 package org.orderevidence.account;
 
-import org.orderevidence.account.AuditLog.AuditAction;
-import java.security.GeneralSecurityException;
-import java.util.Base64;
-import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Set;
-import org.orderevidence.order.AccountSpace;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.StoreUnavailable;
@@ -283,7 +283,8 @@ public final class Sessions {
 
         /** Returns true if a form sent the token of this session. The time does not depend on the text. */
         public boolean isCsrfToken(String sent) {
-            return MessageDigest.isEqual(csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+            return MessageDigest.isEqual(
+                    csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override

@@ -1,18 +1,18 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.Eligibility.Check;
-import java.util.stream.Collectors;
-import org.orderevidence.evidence.PairSearch.PriorPair;
-import org.orderevidence.evidence.DisputeCase.Prior;
-import org.orderevidence.evidence.ReasonCode.HistoryReason;
-import org.orderevidence.evidence.ReasonCode.FixableReason;
-import org.orderevidence.evidence.ReasonCode.OrderReason;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DisputeCase.Prior;
+import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.evidence.ReasonCode.OrderReason;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 

@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.order.ActiveDisputes;
-import org.orderevidence.order.OrderId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge.Category;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 
 /**

@@ -1,13 +1,13 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.ElementReading.ElementValue;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;

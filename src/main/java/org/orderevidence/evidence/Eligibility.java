@@ -1,9 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.JudgedPrior.PriorReason;
-import org.orderevidence.evidence.ReasonCode.ElementReason;
-import org.orderevidence.evidence.ReasonCode.HistoryReason;
-import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -14,6 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 

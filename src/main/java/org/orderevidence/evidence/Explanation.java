@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
 
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.ReasonCode.FixableReason;
-import org.orderevidence.evidence.PairSearch.PriorPair;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 
 /**
  * Writes what a support agent can read out: one to four plain sentences with the verdict, the deciding facts and the
@@ -100,10 +100,11 @@ public final class Explanation {
             findings.windows().stream()
                     .filter(range -> range.contains(date.asOf()))
                     .findFirst()
-                    .ifPresent(range -> sentences.add("The order stays eligible for disputes raised until " + range.until()
-                            + (range.until().equals(date.disputable().until())
-                                    ? ", the last day on which a dispute can be raised."
-                                    : ".")));
+                    .ifPresent(
+                            range -> sentences.add("The order stays eligible for disputes raised until " + range.until()
+                                    + (range.until().equals(date.disputable().until())
+                                            ? ", the last day on which a dispute can be raised."
+                                            : ".")));
         }
     }
 
@@ -127,8 +128,8 @@ public final class Explanation {
             sentences.add(
                     pair == null
                             ? words.lacks() + "."
-                            : wording.both(pair) + wording.tense(" can serve", " could have served") + " as evidence, but "
-                                    + words.lacks() + ".");
+                            : wording.both(pair) + wording.tense(" can serve", " could have served")
+                                    + " as evidence, but " + words.lacks() + ".");
             if (!wording.isPast()) {
                 sentences.add("Add " + words.additions() + ".");
                 sentences.add(promise());

@@ -1,11 +1,11 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.DisputeCase.Prior;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 

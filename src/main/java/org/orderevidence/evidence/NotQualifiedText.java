@@ -1,18 +1,18 @@
 package org.orderevidence.evidence;
 
 import java.time.Instant;
-import org.orderevidence.order.OrderTime;
 import java.time.LocalDate;
-import org.orderevidence.evidence.PairSearch.PriorPair;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.evidence.JudgedPrior.PriorReason;
-import org.orderevidence.evidence.ReasonCode.HistoryReason;
-import org.orderevidence.evidence.ReasonCode.FixableReason;
-import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 /** Explains why an order is not eligible, and what helps most. */
 final class NotQualifiedText {
@@ -225,7 +225,8 @@ final class NotQualifiedText {
 
     /** The days on which a purchase can have been made so that it counts by age and was made before the disputed order. */
     private static final class UploadPeriod {
-        private static final long FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
+        private static final long FIRST_DAY =
+                LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
         private static final int SECONDS_OF_DAY = 86_400;
 
         private UploadPeriod() {}

@@ -1,15 +1,15 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.Eligibility.Check;
-import org.orderevidence.evidence.ReasonCode.FixableReason;
-import org.orderevidence.evidence.ReasonCode.DecisiveReason;
-import org.orderevidence.evidence.ReasonCode.OrderReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.OrderReason;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.PaymentCredential;

@@ -1,8 +1,6 @@
 package org.orderevidence.evidence;
 
 import java.util.Collections;
-import org.orderevidence.evidence.PairSearch.PriorPair;
-import org.orderevidence.evidence.ReasonCode.FixableReason;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -12,6 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.Remedy.Lack;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.orderevidence.evidence.Remedy.Lack;
 import org.orderevidence.order.OrderId;
 
 /** Writes what orders lack and what to add to them. */

@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.DisputeCase.Prior;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;

@@ -2,11 +2,11 @@ package org.orderevidence.evidence;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import org.orderevidence.order.OrderTime;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.OrderTime;
 
 /**
  * The sighting that replaces an order's missing IP.

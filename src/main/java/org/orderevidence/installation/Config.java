@@ -1,15 +1,15 @@
 package org.orderevidence.installation;
 
-import java.net.URISyntaxException;
-import java.util.LinkedHashSet;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.RuleSettings;
@@ -234,7 +234,8 @@ public record Config(
         }
 
         private static IllegalArgumentException notAnAddress() {
-            return new IllegalArgumentException("must be an address without a path, such as https://evidence.example.com");
+            return new IllegalArgumentException(
+                    "must be an address without a path, such as https://evidence.example.com");
         }
 
         private static boolean isLoopback(String host) {

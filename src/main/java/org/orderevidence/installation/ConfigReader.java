@@ -1,25 +1,23 @@
 package org.orderevidence.installation;
 
-import org.orderevidence.installation.Config.PublicUrl;
 import java.io.IOException;
 import java.io.LineNumberReader;
 import java.io.StringReader;
+import java.net.URI;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.util.HashMap;
-import java.util.Properties;
-import org.orderevidence.process.FileError;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -30,7 +28,9 @@ import org.orderevidence.evidence.RuleSettings.RefundedPriors;
 import org.orderevidence.evidence.RuleSettings.RenewalIp;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.installation.Config.PublicUrl;
 import org.orderevidence.json.DidYouMean;
+import org.orderevidence.process.FileError;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
 final class ConfigReader {

@@ -1,7 +1,5 @@
 package org.orderevidence.installation;
 
-import java.security.SecureRandom;
-import org.orderevidence.account.ApiKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,9 +13,11 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.orderevidence.account.ApiKey;
 
 /** Writes files that only their owner may read. Such a file is either missing or complete, even after a crash. */
 public final class PrivateFile {

@@ -1,28 +1,28 @@
 package org.orderevidence.installation;
 
-import java.time.format.DateTimeParseException;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.sealing.InstallationKey;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.FileError;
+import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
@@ -345,7 +345,8 @@ public final class SecretFile {
                 throw new IllegalArgumentException("the line of index-key is missing" + RESTORE);
             }
             if (sealingKeys.isEmpty()) {
-                throw new IllegalArgumentException("there is no line of a sealing key, such as sealing-key-1" + RESTORE);
+                throw new IllegalArgumentException(
+                        "there is no line of a sealing key, such as sealing-key-1" + RESTORE);
             }
             for (int number : sealsFrom.keySet()) {
                 if (!sealingKeys.containsKey(number)) {

@@ -1,16 +1,16 @@
 package org.orderevidence.installation;
 
-import java.util.HashSet;
-import java.util.Set;
-import org.orderevidence.sealing.InstallationKey;
-import org.orderevidence.sealing.SealingKeys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;

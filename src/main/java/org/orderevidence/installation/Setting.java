@@ -1,18 +1,18 @@
 package org.orderevidence.installation;
 
-import org.orderevidence.installation.Config.PublicUrl;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
-import org.orderevidence.http.limits.TrustedProxies;
-import java.util.Locale;
 import java.util.regex.Pattern;
+import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.installation.Config.PublicUrl;
 
 /**
  * All settings, one on each line. The environment variable of a setting is its name in upper case, with underscores for

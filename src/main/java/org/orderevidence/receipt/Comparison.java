@@ -1,6 +1,5 @@
 package org.orderevidence.receipt;
 
-import org.orderevidence.receipt.ReceiptPage.CardText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.ReceiptPage.CardText;
 
 /**
  * The disputed order and the selected pair side by side.

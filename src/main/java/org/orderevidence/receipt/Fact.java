@@ -3,13 +3,13 @@ package org.orderevidence.receipt;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.receipt.Fact.FactGroup;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One labelled value.

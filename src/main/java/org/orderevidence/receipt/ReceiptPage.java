@@ -1,21 +1,21 @@
 package org.orderevidence.receipt;
 
-import java.util.Map;
-import org.orderevidence.order.Brand;
-import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.receipt.Status.Tone;
-import org.orderevidence.receipt.Fact.Facts;
-import org.orderevidence.receipt.Fact.FactGroup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.FactGroup;
+import org.orderevidence.receipt.Fact.Facts;
+import org.orderevidence.receipt.Status.Tone;
 
 /**
  * A receipt as one view shows it.

@@ -1,6 +1,5 @@
 package org.orderevidence.receipt;
 
-import org.orderevidence.receipt.Timeline.PriorUse;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.format.DateTimeFormatter;
@@ -8,8 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-
 import org.orderevidence.evidence.DateRange;
+import org.orderevidence.receipt.Timeline.PriorUse;
 
 /**
  * Draws a timeline as SVG. Heights are pixels and horizontal positions are percentages, so the same picture fits a
@@ -363,7 +362,11 @@ public final class TimelineSvg {
         }
 
         private static void stroke(SvgText svg, String points) {
-            svg.tag("polyline").set("points", points).fill("none").stroke(BAD, "2").empty();
+            svg.tag("polyline")
+                    .set("points", points)
+                    .fill("none")
+                    .stroke(BAD, "2")
+                    .empty();
         }
     }
 

@@ -1,8 +1,8 @@
 package org.orderevidence.sealing;
 
+import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.security.GeneralSecurityException;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;

@@ -1,10 +1,10 @@
 package org.orderevidence.sealing;
 
-import javax.crypto.KDF;
-import javax.crypto.spec.HKDFParameterSpec;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import javax.crypto.KDF;
 import javax.crypto.Mac;
+import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA-256. */

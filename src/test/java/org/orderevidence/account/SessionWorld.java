@@ -1,6 +1,5 @@
 package org.orderevidence.account;
 
-import org.orderevidence.account.KeyChange.NewKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
 

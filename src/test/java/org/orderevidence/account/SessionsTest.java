@@ -1,9 +1,5 @@
 package org.orderevidence.account;
 
-import org.orderevidence.account.Sessions.SessionToken;
-import org.orderevidence.account.Sessions.Session;
-import org.orderevidence.account.Sessions.SignedIn;
-import org.orderevidence.account.KeyChange.NewKey;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -26,6 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.Sessions.Session;
+import org.orderevidence.account.Sessions.SessionToken;
+import org.orderevidence.account.Sessions.SignedIn;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;

@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.Eligibility.Check;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -17,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.evidence.Eligibility.Check;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 

@@ -1,9 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.Countries.CountryNumbers;
-import org.orderevidence.evidence.PriorFacts.DescriptorPrefix;
-import org.orderevidence.evidence.ElementReading.ElementMark;
-import org.orderevidence.evidence.ElementReading.ElementValue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -24,6 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.evidence.Countries.CountryNumbers;
+import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementValue;
+import org.orderevidence.evidence.PriorFacts.DescriptorPrefix;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;

@@ -1,9 +1,9 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
-import org.orderevidence.evidence.ElementReading.ElementHasher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.KeyedHash;
 
 /** Hashes in the place of keyed ones: equal for equal texts, fast, and with no secret. */

@@ -1,8 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.DisputeCase.Prior;
-import org.orderevidence.evidence.ElementReading.ElementMark;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
@@ -10,6 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DisputeCase.Prior;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;

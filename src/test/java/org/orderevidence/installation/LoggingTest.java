@@ -1,6 +1,5 @@
 package org.orderevidence.installation;
 
-import org.orderevidence.installation.Logging.LogBuffer;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.installation.Logging.LogBuffer;
 import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,5 @@
 package org.orderevidence.installation;
 
-import org.orderevidence.installation.SecretFile.SecretFileText;
-import org.orderevidence.installation.SecretFile.FileReplacement;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -36,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.installation.SecretFile.FileReplacement;
+import org.orderevidence.installation.SecretFile.SecretFileText;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;

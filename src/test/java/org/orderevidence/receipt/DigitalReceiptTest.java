@@ -1,7 +1,5 @@
 package org.orderevidence.receipt;
 
-import org.orderevidence.receipt.Timeline.PriorUse;
-import org.orderevidence.receipt.TimelineSvg.TimeScale;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -30,6 +28,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.receipt.Timeline.PriorUse;
+import org.orderevidence.receipt.TimelineSvg.TimeScale;
 
 /** The receipt, its logo and its timeline. */
 class DigitalReceiptTest {

@@ -1,6 +1,5 @@
 package org.orderevidence.sealing;
 
-import org.orderevidence.sealing.IndexHasher.ContentHash;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -27,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.IndexHasher.ContentHash;
 
 /** The keys that seal, and the keyed hashes of an index. */
 class SealingKeysTest {

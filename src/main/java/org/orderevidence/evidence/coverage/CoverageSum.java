@@ -1,18 +1,9 @@
 package org.orderevidence.evidence.coverage;
 
-import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
-import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.coverage.CoverageSum.Examples;
-import org.orderevidence.order.KeyedHash;
-import java.time.temporal.ChronoUnit;
-import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import org.orderevidence.evidence.coverage.Coverage.Counted;
-import org.orderevidence.evidence.coverage.CoverageSum.Scale;
-import org.orderevidence.order.OrderId;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -21,14 +12,23 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
+import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.coverage.CoverageSum.Examples;
+import org.orderevidence.evidence.coverage.CoverageSum.Scale;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
 
 /** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
 public final class CoverageSum {

@@ -1,17 +1,5 @@
 package org.orderevidence.evidence.coverage;
 
-import org.orderevidence.evidence.DisputeDate;
-import org.orderevidence.evidence.RuleNumbers;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.StoredOrder;
-import org.orderevidence.evidence.ElementSet;
-import org.orderevidence.evidence.JudgedPrior;
-import org.orderevidence.evidence.OrderElements;
-import org.orderevidence.evidence.OrderTests;
-import org.orderevidence.evidence.PairSearch;
-import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.ReasonCode.FixableReason;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -20,15 +8,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ElementSet;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.JudgedPrior;
+import org.orderevidence.evidence.OrderElements;
+import org.orderevidence.evidence.OrderTests;
+import org.orderevidence.evidence.PairSearch;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.evidence.ReasonCode.OrderReason;
-import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.RuleNumbers;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * What the coverage needs of the verdict on one order.
@@ -111,7 +111,9 @@ public record OrderSnapshot(
                     .filter(JudgedPrior::isUsable)
                     .toList();
             List<JudgedPrior> submittable = profile.asksForPriorDescriptions()
-                    ? usable.stream().filter(prior -> prior.facts().isDescribed()).toList()
+                    ? usable.stream()
+                            .filter(prior -> prior.facts().isDescribed())
+                            .toList()
                     : usable;
             Set<MissingField> found = EnumSet.noneOf(MissingField.class);
             if (failing.size() == 1 && failing.getFirst() instanceof FixableReason test) {

@@ -1,5 +1,8 @@
 package org.orderevidence.receipt.render;
 
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,11 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import org.orderevidence.order.Texts;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.util.Map;
+import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
@@ -104,7 +104,10 @@ public final class PageHtml {
                 return document;
             }
             StringBuilder kept = new StringBuilder(document.length()).append(document, 0, first);
-            document.substring(first).codePoints().filter(PrintableText::isAllowed).forEach(kept::appendCodePoint);
+            document.substring(first)
+                    .codePoints()
+                    .filter(PrintableText::isAllowed)
+                    .forEach(kept::appendCodePoint);
             return kept.toString();
         }
 

@@ -1,15 +1,5 @@
 package org.orderevidence.receipt.render;
 
-import java.awt.geom.GeneralPath;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.fontbox.ttf.CmapLookup;
-import org.apache.fontbox.ttf.GlyphData;
-import org.apache.fontbox.ttf.TTFParser;
-import org.apache.fontbox.ttf.TrueTypeFont;
-import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import com.openhtmltopdf.css.parser.FSRGBColor;
 import com.openhtmltopdf.css.style.CssContext;
 import com.openhtmltopdf.extend.FSSupplier;
@@ -22,11 +12,21 @@ import java.awt.BasicStroke;
 import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
+import java.awt.geom.GeneralPath;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.io.File;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.fontbox.ttf.CmapLookup;
+import org.apache.fontbox.ttf.GlyphData;
+import org.apache.fontbox.ttf.TTFParser;
+import org.apache.fontbox.ttf.TrueTypeFont;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -280,7 +280,8 @@ final class SvgDrawer implements SVGDrawer {
                 int id = table.getGlyphId(character);
                 GlyphData data = font.getGlyph().getGlyph(id);
                 glyphs.put(
-                        character, new Glyph(data == null ? new GeneralPath() : data.getPath(), font.getAdvanceWidth(id)));
+                        character,
+                        new Glyph(data == null ? new GeneralPath() : data.getPath(), font.getAdvanceWidth(id)));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
@@ -311,7 +312,8 @@ final class SvgDrawer implements SVGDrawer {
                 Glyph glyph = glyphs.get(c);
                 if (glyph != null) {
                     all.append(
-                            glyph.outline().createTransformedShape(new AffineTransform(scale, 0, 0, -scale, at, y)), false);
+                            glyph.outline().createTransformedShape(new AffineTransform(scale, 0, 0, -scale, at, y)),
+                            false);
                     at += glyph.advance() * scale;
                 }
             }

@@ -1,13 +1,13 @@
 package org.orderevidence.receipt.render;
 
-import java.util.HashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import com.openhtmltopdf.bidi.BidiReorderer;
 import java.text.Bidi;
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Arranges text from right to left as it is drawn, from left to right: letters reversed, numbers and Latin words not,

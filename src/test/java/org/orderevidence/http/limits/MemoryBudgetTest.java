@@ -1,6 +1,5 @@
 package org.orderevidence.http.limits;
 
-import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -21,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.waiting.Waits;
 
 /** Who gets memory, who waits, and who is ended. */

@@ -1,6 +1,5 @@
 package org.orderevidence.http.limits;
 
-import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 
 /** Visitors, trusted proxies, and the plan of the memory. */
 final class VisitorLimitTest {
