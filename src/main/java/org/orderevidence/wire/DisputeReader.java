@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
@@ -35,15 +36,12 @@ public final class DisputeReader {
      * @param strict whether an unknown field is an error
      */
     public static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
-        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
+        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
         fields.require("disputeId");
         fields.require("condition");
         fields.require("openedAt");
         return read(fields, fields.text("disputeId", ID), null, now);
+        });
     }
 
     /**
@@ -54,11 +52,7 @@ public final class DisputeReader {
      * @param now against which dates are judged
      */
     public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
         String id = fields.text("disputeId", ID);
         if (fields.mentions("disputeId") && !held.disputeId().equals(id)) {
             fields.error("disputeId", FaultCode.INCONSISTENT, "must be that of the path; it cannot be changed");
@@ -69,6 +63,7 @@ public final class DisputeReader {
             }
         }
         return read(fields, held.disputeId(), held, now);
+        });
     }
 
     /**
@@ -76,7 +71,7 @@ public final class DisputeReader {
      *
      * @param held what is stored, for the fields that are not mentioned; {@code null} for a new statement
      */
-    private static Read<Dispute> read(Fields fields, @Nullable String id, @Nullable Dispute held, Instant now) {
+    private static @Nullable Dispute read(Fields fields, @Nullable String id, @Nullable Dispute held, Instant now) {
         Dispute.Details before = held == null ? Dispute.Details.NONE : held.details();
         String condition = condition(fields);
         OrderTime openedAt = fields.time("openedAt", now);
@@ -92,16 +87,12 @@ public final class DisputeReader {
                 sent(fields, "submittedAt", fields.time("submittedAt", now), before.submittedAt()),
                 processorEligibility(fields, before.processorEligibility()),
                 before.source());
-        fields.finish();
         condition = sent(fields, "condition", condition, held == null ? null : held.condition());
         openedAt = sent(fields, "openedAt", openedAt, held == null ? null : held.openedAt());
         status = sent(fields, "status", status, held == null ? Dispute.Status.OPEN : held.status());
-        Faults faults = fields.faults();
-        if (faults.refuse() || id == null || condition == null || openedAt == null) {
-            return faults.refusal();
-        }
-        return faults.acceptance(
-                new Dispute(id, condition, openedAt, status == null ? Dispute.Status.OPEN : status, details));
+        return fields.faults().refuse() || id == null || condition == null || openedAt == null
+                ? null
+                : new Dispute(id, condition, openedAt, status == null ? Dispute.Status.OPEN : status, details);
     }
 
     private static <T> @Nullable T sent(Fields fields, String name, @Nullable T value, @Nullable T held) {
