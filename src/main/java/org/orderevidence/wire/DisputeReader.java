@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
