@@ -62,16 +62,17 @@ public final class LinkOperations {
 
     private static Read<Duration> life(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        Long days = fields.integer("days", 0, MOST_DAYS);
-        if (days != null) {
-            fields.error(
-                    "days",
-                    FaultCode.UNKNOWN_FIELD,
-                    "is not a field; send expiresIn in seconds: " + days + " days are "
-                            + Duration.ofDays(days).toSeconds());
-        }
-        Long seconds = fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
-        return seconds == null ? ReceiptLinks.USUAL : Duration.ofSeconds(seconds);
+            Long days = fields.integer("days", 0, MOST_DAYS);
+            if (days != null) {
+                fields.error(
+                        "days",
+                        FaultCode.UNKNOWN_FIELD,
+                        "is not a field; send expiresIn in seconds: " + days + " days are "
+                                + Duration.ofDays(days).toSeconds());
+            }
+            Long seconds =
+                    fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
+            return seconds == null ? ReceiptLinks.USUAL : Duration.ofSeconds(seconds);
         });
     }
 

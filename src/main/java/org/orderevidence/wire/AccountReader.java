@@ -17,15 +17,15 @@ public final class AccountReader {
      */
     public static Read<AccountProfile> read(JsonNode body, String accountId) {
         return Fields.read(body, Faults.Unknown.REPLACING, fields -> {
-        String id = fields.text("id", TextRule.TRIMMED);
-        if (id != null && !id.equals(accountId)) {
-            fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
-        }
-        fields.text("createdAt", TextRule.TRIMMED);
-        MerchantInfo merchant = OrderReader.merchant(fields);
-        Charge.Category category =
-                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
-        return new AccountProfile(merchant, category, fields.flag("showLogo"));
+            String id = fields.text("id", TextRule.TRIMMED);
+            if (id != null && !id.equals(accountId)) {
+                fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
+            }
+            fields.text("createdAt", TextRule.TRIMMED);
+            MerchantInfo merchant = OrderReader.merchant(fields);
+            Charge.Category category =
+                    fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+            return new AccountProfile(merchant, category, fields.flag("showLogo"));
         });
     }
 }

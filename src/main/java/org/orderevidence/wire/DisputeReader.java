@@ -36,10 +36,10 @@ public final class DisputeReader {
      */
     public static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
-        fields.require("disputeId");
-        fields.require("condition");
-        fields.require("openedAt");
-        return read(fields, fields.text("disputeId", ID), null, now);
+            fields.require("disputeId");
+            fields.require("condition");
+            fields.require("openedAt");
+            return read(fields, fields.text("disputeId", ID), null, now);
         });
     }
 
@@ -52,16 +52,16 @@ public final class DisputeReader {
      */
     public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        String id = fields.text("disputeId", ID);
-        if (fields.mentions("disputeId") && !held.disputeId().equals(id)) {
-            fields.error("disputeId", FaultCode.INCONSISTENT, "must be that of the path; it cannot be changed");
-        }
-        for (String name : List.of("condition", "openedAt", "status")) {
-            if (fields.mentions(name)) {
-                fields.require(name);
+            String id = fields.text("disputeId", ID);
+            if (fields.mentions("disputeId") && !held.disputeId().equals(id)) {
+                fields.error("disputeId", FaultCode.INCONSISTENT, "must be that of the path; it cannot be changed");
             }
-        }
-        return read(fields, held.disputeId(), held, now);
+            for (String name : List.of("condition", "openedAt", "status")) {
+                if (fields.mentions(name)) {
+                    fields.require(name);
+                }
+            }
+            return read(fields, held.disputeId(), held, now);
         });
     }
 

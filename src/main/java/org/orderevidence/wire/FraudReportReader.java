@@ -18,12 +18,12 @@ public final class FraudReportReader {
      */
     public static Read<FraudReport> read(JsonNode body, Instant now, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
-        fields.require("reportId");
-        fields.require("reportedAt");
-        String id = fields.text("reportId", DisputeReader.ID);
-        OrderTime reportedAt = fields.time("reportedAt", now);
-        String typeCode = fields.text("typeCode", DisputeReader.CODE);
-        return id == null || reportedAt == null ? null : new FraudReport(id, reportedAt, typeCode);
+            fields.require("reportId");
+            fields.require("reportedAt");
+            String id = fields.text("reportId", DisputeReader.ID);
+            OrderTime reportedAt = fields.time("reportedAt", now);
+            String typeCode = fields.text("typeCode", DisputeReader.CODE);
+            return id == null || reportedAt == null ? null : new FraudReport(id, reportedAt, typeCode);
         });
     }
 }

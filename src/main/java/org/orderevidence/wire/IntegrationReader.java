@@ -69,16 +69,16 @@ public final class IntegrationReader {
     /** Reads the body of a request for a new integration. */
     public static Read<New> newIntegration(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        IntegrationReader reader = new IntegrationReader(fields);
-        fields.require(PLATFORM);
-        Platform platform = fields.choice(PLATFORM, Platform.values(), MeantWords.NONE);
-        fields.require(SECRET_FIELD);
-        SecretText secret = reader.secret(platform);
-        IntegrationSecrets.Basic basic = reader.basic(platform);
-        IntegrationSettings settings = reader.settings();
-        return platform == null || secret == null
-                ? null
-                : new New(platform, settings, new IntegrationSecrets(secret, null, basic));
+            IntegrationReader reader = new IntegrationReader(fields);
+            fields.require(PLATFORM);
+            Platform platform = fields.choice(PLATFORM, Platform.values(), MeantWords.NONE);
+            fields.require(SECRET_FIELD);
+            SecretText secret = reader.secret(platform);
+            IntegrationSecrets.Basic basic = reader.basic(platform);
+            IntegrationSettings settings = reader.settings();
+            return platform == null || secret == null
+                    ? null
+                    : new New(platform, settings, new IntegrationSecrets(secret, null, basic));
         });
     }
 
@@ -89,27 +89,28 @@ public final class IntegrationReader {
      */
     public static Read<Rotation> rotation(JsonNode body, Platform platform) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        SecretText secret = new IntegrationReader(fields).secret(platform);
-        boolean ends = fields.flag("end");
-        if (ends && !fields.isAbsent(SECRET_FIELD)) {
-            fields.error(
-                    "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
-        } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
-            fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
-        }
-        return secret == null ? new Rotation.End() : new Rotation.Next(secret);
+            SecretText secret = new IntegrationReader(fields).secret(platform);
+            boolean ends = fields.flag("end");
+            if (ends && !fields.isAbsent(SECRET_FIELD)) {
+                fields.error(
+                        "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
+            } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
+                fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
+            }
+            return secret == null ? new Rotation.End() : new Rotation.Next(secret);
         });
     }
 
     /** Reads the body of a request to map events again. */
     public static Read<Replay> replay(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        IntegrationReader reader = new IntegrationReader(fields);
-        Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
-        if (request.event() != null && request.reason() != null) {
-            fields.error("reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
-        }
-        return request;
+            IntegrationReader reader = new IntegrationReader(fields);
+            Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
+            if (request.event() != null && request.reason() != null) {
+                fields.error(
+                        "reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
+            }
+            return request;
         });
     }
 

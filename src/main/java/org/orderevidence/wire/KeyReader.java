@@ -37,21 +37,21 @@ public final class KeyReader {
      */
     public static Read<KeyRequest> newKey(JsonNode body, Instant now) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        KeyReader reader = new KeyReader(body, fields);
-        return new KeyRequest(
-                fields.choice("mode", Mode.values(), MeantWords.NONE),
-                fields.text("label", LABEL),
-                reader.scopes(),
-                reader.expiresAt(now));
+            KeyReader reader = new KeyReader(body, fields);
+            return new KeyRequest(
+                    fields.choice("mode", Mode.values(), MeantWords.NONE),
+                    fields.text("label", LABEL),
+                    reader.scopes(),
+                    reader.expiresAt(now));
         });
     }
 
     /** Reads the body of a rotation: how long the replaced key stays valid. */
     public static Read<Duration> rotation(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-        fields.require("graceSeconds");
-        Long seconds = fields.integer("graceSeconds", 0, KeyAdministration.MAX_GRACE.toSeconds());
-        return seconds == null ? null : Duration.ofSeconds(seconds);
+            fields.require("graceSeconds");
+            Long seconds = fields.integer("graceSeconds", 0, KeyAdministration.MAX_GRACE.toSeconds());
+            return seconds == null ? null : Duration.ofSeconds(seconds);
         });
     }
 

@@ -23,12 +23,12 @@ public final class TrackReader {
      */
     public static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
-        fields.require("email");
-        fields.require("ip");
-        Email email = fields.email("email");
-        IpAddress ip = ip(fields);
-        Instant observedAt = observedAt(fields, now, retention);
-        return email == null || ip == null ? null : new TrackRequest(email, ip, observedAt);
+            fields.require("email");
+            fields.require("ip");
+            Email email = fields.email("email");
+            IpAddress ip = ip(fields);
+            Instant observedAt = observedAt(fields, now, retention);
+            return email == null || ip == null ? null : new TrackRequest(email, ip, observedAt);
         });
     }
 
