@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 

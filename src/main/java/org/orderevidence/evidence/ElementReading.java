@@ -2,6 +2,8 @@ package org.orderevidence.evidence;
 
 import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;

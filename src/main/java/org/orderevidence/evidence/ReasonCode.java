@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.ReasonCode.OrderReason;
 
 /**
  * Why an order is not qualified, or which data an order lacks. All words about a code are in the class of its kind.

@@ -8,6 +8,8 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.JsonBody.JsonPlace;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;

@@ -9,6 +9,7 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.receipt.Fact.FactGroup;
 
 /**
  * One labelled value.

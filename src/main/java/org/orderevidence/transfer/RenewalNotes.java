@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.transfer.Renewal.RenewalCount;
+import org.orderevidence.transfer.RenewalNotes.Announced;
+import org.orderevidence.transfer.RenewalNotes.Done;
+import org.orderevidence.transfer.RenewalNotes.OlderVersionUsed;
+import org.orderevidence.transfer.RenewalNotes.Progress;
 
 /**
  * The notes of a renewal in a store. They are the newest version, the last use of an older one, the progress of the

@@ -22,6 +22,7 @@ import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 
 /**
  * Copies a whole store into another of the same installation, kind after kind: the accounts first, because an interrupted

@@ -24,6 +24,8 @@ import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.coverage.CoverageSum.Examples;
+import org.orderevidence.evidence.coverage.CoverageSum.Scale;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;

@@ -14,6 +14,9 @@ import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /** The records of a batch: how they are stored, and how they will be. Decides only; others write. */
 final class RecordBatch {
