@@ -23,6 +23,13 @@ import picocli.CommandLine.Mixin;
             "  ./evidence serve",
             "  ./evidence serve --port 0 --data /var/lib/evidence --log-format json",
             "  EVIDENCE_HOST=0.0.0.0 ./evidence serve"
+        },
+        exitCodeList = {
+            "  0:stopped by SIGTERM or Ctrl-C",
+            "  1:the start failed",
+            "  2:wrong usage or settings; nothing was done",
+            "  3:out of memory",
+            "134:out of memory outside the heap, or a vital thread died"
         })
 final class ServeCommand implements Callable<Integer> {
     private final Terminal terminal;

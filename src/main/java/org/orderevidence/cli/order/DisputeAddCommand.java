@@ -27,7 +27,8 @@ import tools.jackson.databind.JsonNode;
             "  ./evidence order dispute add A-1001 dp_1 --condition 10.4 \\",
             "      --opened-at 2026-11-15",
             "  ./evidence order dispute add A-1001 dp_1 --condition 10.4 \\",
-            "      --opened-at 2026-11-15 --respond-by 2026-12-05 --amount 19.99 --currency USD"
+            "      --opened-at 2026-11-15 --respond-by 2026-12-05 \\",
+            "      --amount 19.99 --currency USD"
         })
 public final class DisputeAddCommand implements Callable<Integer> {
     private final Terminal terminal;

@@ -68,7 +68,7 @@ public final class OrdersUploadCommand extends UploadCommand {
     @Option(
             names = "--date-format",
             paramLabel = "FORMAT",
-            description = "CSV: form of dates that are not like 2026-11-01 10:00:00, such as \"dd/MM/yyyy HH:mm\"")
+            description = "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\"")
     private String dateFormat = "";
 
     @Option(
