@@ -26,11 +26,6 @@ final class UploadCounts {
         rejected++;
     }
 
-    /** How many of them are kept as they were sent. */
-    long kept() {
-        return created + updated + unchanged;
-    }
-
     /** Writes the message and the counts as fields of the object that is being written. */
     void write(JsonWriter json) {
         json.writeStringProperty("message", message());

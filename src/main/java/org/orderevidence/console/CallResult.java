@@ -26,15 +26,6 @@ public sealed interface CallResult {
             errors = List.copyOf(errors);
         }
 
-        /** Returns what is wrong with a field; empty if nothing is. */
-        public String error(String pointer) {
-            return errors.stream()
-                    .filter(error -> error.pointer().equals(pointer))
-                    .map(FieldError::detail)
-                    .findFirst()
-                    .orElse("");
-        }
-
         /** Answers with a page that says it. */
         public Answer page(Visit visit) {
             return visit.error(new ErrorPage(status, status == 404 ? "Not found" : "Request refused", detail));

@@ -2,6 +2,12 @@ package org.orderevidence.console.order;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.FetchedOrder;
 
 /**
  * What the page of orders shows.
@@ -22,7 +28,7 @@ public record FindModel(
         @Nullable String refusal,
         Filters filters,
         String summary,
-        List<OrderRow> rows,
+        List<FetchedOrder> rows,
         @Nullable Step newer,
         @Nullable Step older,
         boolean first) {
@@ -47,6 +53,21 @@ public record FindModel(
         public boolean isSet() {
             return !query.isEmpty();
         }
+    }
+
+    /** Returns name, e-mail address or ID of a customer; empty if none is known. */
+    public static String customer(Order order) {
+        Receipt.PersonName name = order.receipt().customerName();
+        String full = name == null ? null : name.full();
+        PersonalText other = order.receipt().customerEmail() == null
+                ? order.customer().accountId()
+                : order.receipt().customerEmail();
+        return full != null ? full : other == null ? "" : other.value();
+    }
+
+    /** True if an active dispute is on record. */
+    public static boolean isDisputed(StoredOrder order) {
+        return order.disputes().stream().anyMatch(Dispute::isActive);
     }
 
     @Override

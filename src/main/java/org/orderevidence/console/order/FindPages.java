@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.Notice;
@@ -62,11 +62,7 @@ public final class FindPages {
     }
 
     private Answer list(Visit visit) {
-        visit.exchange()
-                .share()
-                .hold(RequestMemory.ofList(
-                        PER_PAGE + EvidenceService.READ_TOGETHER,
-                        visit.exchange().limits().lineBytes()));
+        hold(visit);
         try (Places.Place _ = visit.read()) {
             Step here = new Step(visit.query("after"), visit.query("trail"));
             FindModel.Filters filters = filters(visit);
@@ -75,6 +71,14 @@ public final class FindPages {
             }
             return filters.isSet() ? filtered(visit, filters, here) : newest(visit, here);
         }
+    }
+
+    private static void hold(Visit visit) {
+        visit.exchange()
+                .share()
+                .hold(RequestMemory.ofList(
+                        PER_PAGE + EvidenceService.READ_TOGETHER,
+                        visit.exchange().limits().lineBytes()));
     }
 
     private Answer newest(Visit visit, Step here) {
@@ -132,20 +136,15 @@ public final class FindPages {
         String from = visit.query("from");
         String to = visit.query("to");
         String status = visit.query("status").equals("any") ? "" : visit.query("status");
-        StringBuilder query = new StringBuilder();
         Map<String, String> set = new LinkedHashMap<>();
         set.put("from", from);
         set.put("to", to);
         set.put("status", status);
-        set.forEach((name, value) -> {
-            if (!value.isEmpty()) {
-                query.append(query.isEmpty() ? "" : "&")
-                        .append(name)
-                        .append('=')
-                        .append(Visit.encode(value));
-            }
-        });
-        return new FindModel.Filters(from, to, status, daysFault(from, to), query.toString());
+        set.values().removeIf(String::isEmpty);
+        String query = set.entrySet().stream()
+                .map(filter -> filter.getKey() + '=' + Visit.encode(filter.getValue()))
+                .collect(Collectors.joining("&"));
+        return new FindModel.Filters(from, to, status, daysFault(from, to), query);
     }
 
     private static @Nullable String daysFault(String from, String to) {
@@ -166,11 +165,7 @@ public final class FindPages {
     private Answer search(Visit visit) {
         String typed = visit.form().text("q");
         Step here = new Step(visit.form().text("after"), visit.form().text("trail"));
-        visit.exchange()
-                .share()
-                .hold(RequestMemory.ofList(
-                        PER_PAGE + EvidenceService.READ_TOGETHER,
-                        visit.exchange().limits().lineBytes()));
+        hold(visit);
         try (Places.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
                 case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());
@@ -237,14 +232,10 @@ public final class FindPages {
                         typed, true, null, FindModel.Filters.NONE, summary, rows(visit, orders), newer, older, false));
     }
 
-    private List<OrderRow> rows(Visit visit, List<StoredOrder> orders) {
-        List<OrderRow> rows = new ArrayList<>(orders.size());
-        for (StoredOrder order : orders) {
-            Optional<FetchedOrder> judged =
-                    service.fetch(visit.space(), order.order().id(), null, Profile.VISA);
-            judged.ifPresent(fetched -> rows.add(OrderRow.of(fetched.order(), fetched.eligibility())));
-        }
-        return rows;
+    private List<FetchedOrder> rows(Visit visit, List<StoredOrder> orders) {
+        return orders.stream()
+                .flatMap(order -> service.fetch(visit.space(), order.order().id(), null, Profile.VISA).stream())
+                .toList();
     }
 
     private static @Nullable Step older(Step here, @Nullable ListPlace next) {
