@@ -10,28 +10,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.NewKey;
 import org.orderevidence.account.Sessions;
-import org.orderevidence.api.Api;
-import org.orderevidence.api.LinkOperations;
-import org.orderevidence.api.PaperOperations;
 import org.orderevidence.http.AccessLog;
-import org.orderevidence.http.Failures;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.StoreFaults.Fault;
 import org.orderevidence.http.limits.LimitsDoNotFit;
-import org.orderevidence.http.limits.VisitorLimit;
-import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
-import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.CoverageSweep;
 import org.orderevidence.service.Coverages;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -99,67 +90,21 @@ public final class App implements AutoCloseable {
     static App start(Config config, Clock clock) {
         Installation installation = Installation.open(config, clock);
         try {
-            PendingFacts pending =
-                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
-            Webhooks webhooks = Webhooks.of(
-                    installation.store().integrations(),
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.keyring(),
-                    pending,
-                    config.rule(),
-                    clock,
-                    new SecureRandom());
-            EvidenceService service = new EvidenceService(
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.accounts(),
-                    installation.keyring(),
-                    pending,
-                    config.rule(),
-                    webhooks.worker()::uploaded,
-                    clock);
-            Failures failures = new Failures(App::storeFault);
+            Composition parts = Composition.of(installation, config, clock);
+            PendingFacts pending = parts.pending();
+            Webhooks webhooks = parts.webhooks();
+            Coverages coverages = parts.coverages();
             Sessions sessions =
                     new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
-            ReceiptLinks links = new ReceiptLinks(
-                    installation.store().tokens(),
-                    installation.evidence(),
-                    installation.accounts(),
-                    clock,
-                    new SecureRandom());
+            Routes routes = parts.routes(OpenPdfs.of(config.fonts()));
             // With the port 0, the port is known only when the service listens.
-            PdfRenderer pdfs = OpenPdfs.of(config.fonts());
-            Coverages coverages = new Coverages(
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.store().integrations(),
-                    installation.accounts(),
-                    installation.keyring(),
-                    config.rule(),
-                    clock,
-                    new SecureRandom());
-            Routes routes = Api.routes(
-                    service,
-                    webhooks.receiver(),
-                    webhooks.administration(installation.accounts().audit(), clock),
-                    coverages,
-                    webhooks.captureRates(),
-                    installation.accounts(),
-                    new PaperOperations(service, pdfs, PaperOperations.PATIENCE),
-                    new LinkOperations(
-                            links,
-                            config::linkUrl,
-                            new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime),
-                            failures),
-                    failures);
             OpenConsole.of(
-                            service,
+                            parts.service(),
                             coverages,
                             webhooks.captureRates(),
                             sessions,
                             config.publicUrl().orElse(null),
-                            failures)
+                            parts.failures())
                     .addTo(routes);
             HttpServer server = HttpServer.start(
                     config.host(),
@@ -167,7 +112,7 @@ public final class App implements AutoCloseable {
                     config.limits(),
                     routes,
                     installation.accounts(),
-                    failures,
+                    parts.failures(),
                     new AccessLog(config.logsClients() ? config.trustedProxies() : null));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             List<Renewing> renewing = List.of(
@@ -207,15 +152,6 @@ public final class App implements AutoCloseable {
             installation.close();
             throw failed;
         }
-    }
-
-    /**
-     * Opens the store for the commands that work on it directly, also while a server runs.
-     *
-     * @throws CannotStart if the operator can fix what is wrong
-     */
-    public static Administration openAccounts(Config config) {
-        return Installation.openDamagedToo(config, Clock.systemUTC());
     }
 
     /** The statements that make the schema of the store that is set, version by version; opens nothing. */

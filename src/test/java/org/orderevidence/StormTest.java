@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient;
-import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.waiting.Waits;
@@ -206,7 +205,7 @@ final class StormTest {
         return switch (Config.read(null, Map.of(), flags)) {
             case Config.Refused refused -> fail(refused.toString());
             case Config.Accepted(Config config) -> {
-                try (Administration open = App.openAccounts(config)) {
+                try (OpenInstallation open = OpenInstallation.open(config)) {
                     yield names.stream()
                             .map(name -> {
                                 open.accounts().create(name);

@@ -14,14 +14,30 @@ public sealed interface KeyCheck {
      * @param space the only data that the key can access
      * @param scopes permissions of the key
      * @param endsAt when the key ends; {@code null} if it does not
+     * @param isOperator true if no key was needed, because the operator makes the request in this process
      */
     record Accepted(
             String keyId,
             AccountSpace space,
             Set<Scope> scopes,
-            @Nullable Instant endsAt) implements KeyCheck {
+            @Nullable Instant endsAt,
+            boolean isOperator) implements KeyCheck {
         public Accepted {
             scopes = Set.copyOf(scopes);
+        }
+
+        public Accepted(String keyId, AccountSpace space, Set<Scope> scopes, @Nullable Instant endsAt) {
+            this(keyId, space, scopes, endsAt, false);
+        }
+
+        /** Returns what the operator may do, who has access to the store: everything in a space. */
+        public static Accepted operator(AccountSpace space) {
+            return new Accepted(Actor.operator().name(), space, Set.of(Scope.ADMIN), null, true);
+        }
+
+        /** Returns the author of changes, as the key was when it was checked. */
+        public Actor actor() {
+            return isOperator ? Actor.operator() : new Actor.Caller(this);
         }
 
         /** True if one of the scopes includes {@code needed}. */

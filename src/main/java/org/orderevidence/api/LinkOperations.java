@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.Account;
-import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
@@ -98,7 +97,7 @@ public final class LinkOperations {
         if (key == null) {
             return exchange.keyUnknown();
         }
-        return switch (links.create(new Actor.Caller(key), exchange.space(), order, life)) {
+        return switch (links.create(key.actor(), exchange.space(), order, life)) {
             case LinkChange.Made(LinkToken token, ReceiptLink link) ->
                 exchange.object(201, json -> {
                     json.writeStringProperty("id", link.id());
@@ -132,7 +131,7 @@ public final class LinkOperations {
         }
         Optional<ReceiptLink> revoked = order == null
                 ? Optional.empty()
-                : links.revoke(new Actor.Caller(key), exchange.space(), order, exchange.parameter("linkId"));
+                : links.revoke(key.actor(), exchange.space(), order, exchange.parameter("linkId"));
         if (revoked.isEmpty()) {
             return exchange.problem(
                     Problem.RECEIPT_LINK_NOT_FOUND,

@@ -8,20 +8,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.order.CoverageCommand;
-import org.orderevidence.cli.order.DisputeAddCommand;
-import org.orderevidence.cli.order.DisputeListCommand;
-import org.orderevidence.cli.order.ExplainCommand;
-import org.orderevidence.cli.order.FraudReportAddCommand;
-import org.orderevidence.cli.order.OrderGetCommand;
-import org.orderevidence.cli.order.OrderListCommand;
-import org.orderevidence.cli.order.OrderReceiptLinkCommand;
-import org.orderevidence.cli.order.OrderRefundCommand;
-import org.orderevidence.cli.order.OrderSearchCommand;
+import org.orderevidence.cli.order.ExplainCommands;
+import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.OrdersUploadCommand;
-import org.orderevidence.cli.upload.SightingsUploadCommand;
-import org.orderevidence.cli.upload.TrackCommand;
+import org.orderevidence.cli.upload.UploadCommands;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
@@ -65,42 +56,36 @@ final class Commands {
     /** Returns all commands by name, in the order of the help. */
     private static Map<String, Supplier<Object>> commands(Terminal terminal) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("serve", () -> new ServeCommand(terminal));
+        commands.put("serve", () -> Serving.command(terminal));
         commands.put("demo", () -> new DemoCommand(terminal));
         commands.put(
                 "account",
                 () -> group(
                         "account",
                         "Create and list accounts (merchants) and their profiles.",
-                        new AccountCreateCommand(terminal),
-                        new AccountListCommand(terminal),
+                        AccountCommands.create(terminal),
+                        AccountCommands.list(terminal),
                         group(
                                 "profile",
                                 "Show and change the profile of an account.",
-                                new ProfileShowCommand(terminal),
-                                new ProfileSetCommand(terminal))));
+                                AccountCommands.showProfile(terminal),
+                                AccountCommands.setProfile(terminal))));
         commands.put(
                 "key",
-                () -> group(
-                        "key",
-                        "Create, list, rotate, revoke and import API keys.",
-                        new KeyCreateCommand(terminal),
-                        new KeyListCommand(terminal),
-                        new KeyRotateCommand(terminal),
-                        new KeyRevokeCommand(terminal),
-                        new KeyImportCommand(terminal)));
+                () -> group("key", "Create, list, rotate, revoke and import API keys.", (Object[])
+                        KeyCommands.of(terminal)));
         commands.put(
                 "integration",
                 () -> group(
                         "integration",
                         "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
-                        IntegrationAddCommand.of(terminal),
-                        new IntegrationListCommand(terminal),
-                        new IntegrationStatusCommand(terminal),
-                        new IntegrationRotateCommand(terminal),
-                        new IntegrationReplayCommand(terminal),
-                        new IntegrationTasksCommand(terminal),
-                        new IntegrationRemoveCommand(terminal)));
+                        IntegrationCommands.add(terminal),
+                        IntegrationCommands.list(terminal),
+                        IntegrationCommands.status(terminal),
+                        IntegrationCommands.rotate(terminal),
+                        IntegrationCommands.replay(terminal),
+                        IntegrationCommands.tasks(terminal),
+                        IntegrationCommands.remove(terminal)));
         commands.put(
                 "import",
                 () -> group(
@@ -109,56 +94,57 @@ final class Commands {
                         Platforms.all().stream()
                                 .map(platform -> ImportCommand.of(terminal, platform))
                                 .toArray()));
-        commands.put("track", () -> new TrackCommand(terminal));
+        commands.put("track", () -> OrderCommands.track(terminal));
         commands.put(
                 "sightings",
                 () -> group(
                         "sightings",
                         "Upload sightings (customers seen at IP addresses) in bulk.",
-                        new SightingsUploadCommand(terminal)));
+                        UploadCommands.sightings(terminal)));
         commands.put(
                 "order",
                 () -> group(
                         "order",
                         "Show, list and change orders.",
-                        new OrderGetCommand(terminal),
-                        new OrderListCommand(terminal),
-                        new OrderSearchCommand(terminal),
-                        new OrderRefundCommand(terminal),
-                        new OrderReceiptLinkCommand(terminal),
+                        ExplainCommands.get(terminal),
+                        OrderCommands.list(terminal),
+                        OrderCommands.search(terminal),
+                        OrderCommands.refund(terminal),
+                        OrderCommands.receiptLink(terminal),
                         group(
                                 "dispute",
                                 "Record and list disputes of an order.",
-                                new DisputeAddCommand(terminal),
-                                new DisputeListCommand(terminal)),
+                                OrderCommands.addDispute(terminal),
+                                OrderCommands.listDisputes(terminal)),
                         group(
                                 "fraud-report",
                                 "Record fraud reports of an order.",
-                                new FraudReportAddCommand(terminal))));
-        commands.put("explain", () -> new ExplainCommand(terminal));
-        commands.put("coverage", () -> new CoverageCommand(terminal));
-        commands.put("orders", () -> group("orders", "Upload orders in bulk.", new OrdersUploadCommand(terminal)));
+                                OrderCommands.addFraudReport(terminal))));
+        commands.put("explain", () -> ExplainCommands.explain(terminal));
+        commands.put("coverage", () -> CoverageCommand.of(terminal));
+        commands.put("orders", () -> group("orders", "Upload orders in bulk.", UploadCommands.orders(terminal)));
         commands.put(
                 "store",
                 () -> group(
                         "store",
                         "Copy, verify, show and back up the store.",
-                        new StoreCopyCommand(terminal),
-                        new StoreVerifyCommand(terminal),
-                        new StoreShowCommand(terminal),
-                        new StoreBackupCommand(terminal)));
+                        StoreCommands.copy(terminal),
+                        StoreCommands.verify(terminal),
+                        StoreCommands.show(terminal),
+                        StoreCommands.backup(terminal)));
         commands.put(
                 "secret",
                 () -> group(
                         "secret",
                         "Add, list and apply the keys that encrypt the store.",
-                        new SecretRotateCommand(terminal),
-                        new SecretStatusCommand(terminal),
-                        new SecretResealCommand(terminal)));
-        commands.put("schema", () -> new SchemaCommand(terminal));
-        commands.put("check-config", () -> new CheckConfigCommand(terminal));
-        commands.put("help", () -> new HelpCommand(terminal, () -> commandLine(terminal)));
-        commands.put("completion", () -> new CompletionCommand(terminal, () -> commandLine(terminal)));
+                        SecretCommands.rotate(terminal),
+                        SecretCommands.status(terminal),
+                        SecretCommands.reseal(terminal)));
+        commands.put("api", () -> ApiCommand.of(terminal));
+        commands.put("schema", () -> StoreCommands.schema(terminal));
+        commands.put("check-config", () -> Serving.checkConfig(terminal));
+        commands.put("help", () -> HelpCommands.help(terminal, () -> commandLine(terminal)));
+        commands.put("completion", () -> HelpCommands.completion(terminal, () -> commandLine(terminal)));
         return commands;
     }
 

@@ -9,11 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.orderevidence.App;
+import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.order.OrderAnswer;
+import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.order.Timeline;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
@@ -26,8 +27,6 @@ import org.orderevidence.cli.upload.Conveyor;
 import org.orderevidence.cli.upload.OrderSender;
 import org.orderevidence.cli.upload.Sender;
 import org.orderevidence.cli.upload.SightingSender;
-import org.orderevidence.cli.upload.TrackCommand;
-import org.orderevidence.installation.Administration;
 import org.orderevidence.installation.Config;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.upload.Outcome;
@@ -86,8 +85,8 @@ final class Demo {
 
     /** Sets the profile of the first account, which completes its receipts. */
     static void describeMerchant(Config config) {
-        try (Administration administration = App.openAccounts(config)) {
-            administration.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
+        try (OpenInstallation installation = OpenInstallation.open(config)) {
+            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
         }
     }
 
@@ -198,7 +197,8 @@ final class Demo {
         out.println();
         out.println("  curl -H 'X-API-Key: " + key.text() + "' " + url + Client.orderPath(ids.getFirst()));
         out.println("  curl -H 'X-API-Key: " + key.text() + "' -H 'Content-Type: application/json' \\");
-        out.println("    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + TrackCommand.PATH);
+        out.println(
+                "    -d '{\"email\": \"jenny@example.com\", \"ip\": \"203.0.113.7\"}' " + url + OrderCommands.TRACK);
         out.println();
         out.println("Every path and field: " + url + "/openapi.json");
         out.println();

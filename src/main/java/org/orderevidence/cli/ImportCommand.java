@@ -5,13 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.OpenIntegrations;
+import org.orderevidence.OpenInstallation;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.SameCommand;
 import org.orderevidence.cli.upload.Upload;
@@ -20,103 +21,72 @@ import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.webhook.HistoryImport;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Imports the history of a platform. */
-@Command
-public final class ImportCommand implements Callable<Integer> {
+/** The command that imports the history of a platform. */
+final class ImportCommand {
     /** Batches that are stored at a time. */
     private static final int AT_ONCE = 4;
 
-    private final Terminal terminal;
-    private final Connector platform;
+    private ImportCommand() {}
 
-    @Mixin
-    private UploadOptions options = new UploadOptions();
-
-    @Mixin
-    private StoreOptions store = new StoreOptions();
-
-    @Option(
-            names = "--integration",
-            paramLabel = "ID",
-            description = "integration that gets the data (default: the only one of the platform)")
-    private @Nullable String id;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    private ImportCommand(Terminal terminal, Connector platform) {
-        this.terminal = terminal;
-        this.platform = platform;
-    }
-
-    /** Returns the command for a platform. */
-    public static CommandLine of(Terminal terminal, Connector platform) {
-        CommandLine command = new CommandLine(new ImportCommand(terminal, platform));
+    static CommandLine of(Terminal terminal, Connector platform) {
         List<String> help = platform.importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
         List<String> footer = new ArrayList<>(platform.importExamples());
         footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
-        command.getCommandSpec()
-                .name(platform.wireName())
-                .usageMessage()
-                .description(
+        UploadOptions options = new UploadOptions();
+        CliCommand command = CliCommand.named(
+                        terminal,
+                        platform.wireName(),
                         help.getFirst(),
                         "",
                         lacks + "Columns that are not used are listed. A service may run at the same time. After an"
                                 + " interruption, run the same command again.",
                         "")
-                .footer(footer.toArray(String[]::new));
+                .footer(footer.toArray(String[]::new))
+                .with(options)
+                .onStore()
+                .takes(Param.option(
+                        "--integration",
+                        "ID",
+                        "integration that gets the data (default: the only one of the platform)"));
         Connector.ImportFlag flag = platform.importFlag();
         if (flag != null) {
-            command.getCommandSpec()
-                    .addOption(OptionSpec.builder(flag.option())
-                            .type(boolean.class)
-                            .description(flag.help())
-                            .build());
+            command.takes(Param.flag(flag.option(), flag.help()));
         }
-        return command;
+        return command.does(call -> run(call, platform, options));
     }
 
-    @Override
-    public Integer call() throws InterruptedException, IOException {
-        requireOtherFile();
-        try (OpenIntegrations open = store.open(terminal)) {
-            Integration integration = integration(open);
-            Connector.ImportFlag flag = platform.importFlag();
-            boolean isOn = flag != null
-                    && Boolean.TRUE.equals(Objects.requireNonNull(spec)
-                            .findOption(flag.option())
-                            .getValue());
-            if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
-                terminal.tell(flag.note());
-            }
-            HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
-            Path file = options.file();
-            ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
-            String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
-            int code = new Upload(
-                            terminal,
-                            options,
-                            csv,
-                            (path, keep, _) -> RejectedRows.open(path, keep, csv),
-                            target,
-                            SameCommand.of(spec))
-                    .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
-            if (code != ExitCode.OK && options.errorsOut() != null) {
-                terminal.tell("correct the rows in that file, and import it");
-            }
-            return code;
+    private static void run(Call call, Connector platform, UploadOptions options)
+            throws InterruptedException, IOException {
+        requireOtherFile(options);
+        Terminal terminal = call.terminal();
+        OpenInstallation open = call.installation();
+        Integration integration = integration(open, platform, call.text("--integration"));
+        Connector.ImportFlag flag = platform.importFlag();
+        boolean isOn = flag != null && call.flag(flag.option());
+        if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
+            terminal.tell(flag.note());
         }
+        HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
+        Path file = options.file();
+        ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
+        String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
+        int code = new Upload(
+                        terminal,
+                        options,
+                        csv,
+                        (path, keep, _) -> RejectedRows.open(path, keep, csv),
+                        target,
+                        SameCommand.of(call.spec()))
+                .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
+        if (code != ExitCode.OK && options.errorsOut() != null) {
+            terminal.tell("correct the rows in that file, and import it");
+        }
+        call.exit(code);
     }
 
-    private void requireOtherFile() throws IOException {
+    private static void requireOtherFile(UploadOptions options) throws IOException {
         Path in = options.file();
         Path out = options.errorsOut();
         if (in != null && out != null && Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out)) {
@@ -124,8 +94,7 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private Integration integration(OpenIntegrations open) {
-        String given = id;
+    private static Integration integration(OpenInstallation open, Connector platform, @Nullable String given) {
         if (given != null) {
             Integration found = open.integrations()
                     .find(given)

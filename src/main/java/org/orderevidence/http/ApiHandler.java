@@ -52,7 +52,7 @@ final class ApiHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         long start = System.nanoTime();
-        Conversation conversation = WatchedEndPoint.conversation(request);
+        Conversation conversation = Watched.of(request).conversation();
         conversation.working();
         Finished finished = new Finished(conversation, callback);
         try {

@@ -173,7 +173,7 @@ public final class HttpServer {
         }
     }
 
-    private static void stop(Server jetty) {
+    static void stop(Server jetty) {
         try {
             jetty.stop();
         } catch (Exception incomplete) {
@@ -181,7 +181,7 @@ public final class HttpServer {
         }
     }
 
-    private static HttpConnectionFactory http1(Limits limits) {
+    static HttpConnectionFactory http1(Limits limits) {
         HttpConfiguration config = new HttpConfiguration();
         config.setHttpCompliance(
                 HttpCompliance.STRICT.with("absolute targets", HttpCompliance.Violation.MISMATCHED_AUTHORITY));

@@ -41,7 +41,7 @@ final class UnreadableRequest implements Request.Handler {
         Refusal refusal = refusal(status, reason);
         Problem problem = refusal.problem();
         String requestId = AnswerHeaders.newRequestId();
-        JsonBuffer body = new JsonBuffer(WatchedEndPoint.conversation(request).share());
+        JsonBuffer body = new JsonBuffer(Watched.of(request).conversation().share());
         try (JsonWriter json = body.writer()) {
             ProblemWriter.write(json, problem, refusal.detail(), requestId, List.of());
         }

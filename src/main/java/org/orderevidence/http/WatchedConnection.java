@@ -26,7 +26,7 @@ final class WatchedConnection extends HttpConnection {
         @Override
         public void parsedHeader(HttpField field) {
             trailers = 0;
-            count(WatchedEndPoint.conversation(getEndPoint()).fields());
+            count(Watched.of(getEndPoint()).conversation().fields());
             super.parsedHeader(field);
         }
 
@@ -38,7 +38,7 @@ final class WatchedConnection extends HttpConnection {
 
         private void count(int before) {
             if (before >= Conversation.MAX_FIELDS
-                    || !WatchedEndPoint.conversation(getEndPoint()).parsedField()) {
+                    || !Watched.of(getEndPoint()).conversation().parsedField()) {
                 throw new HttpException.RuntimeException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
             }
         }

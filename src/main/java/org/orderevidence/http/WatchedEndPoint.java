@@ -4,17 +4,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyCheck;
 
 /** A connection that counts its bytes from the first one. {@link Conversations} watches its deadlines. */
-final class WatchedEndPoint extends SocketChannelEndPoint {
+final class WatchedEndPoint extends SocketChannelEndPoint implements Watched {
     private final Conversation conversation;
 
     WatchedEndPoint(
@@ -27,18 +26,14 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
         this.conversation = conversations.open(this);
     }
 
-    /** The state of the connection that a request came on. */
-    static Conversation conversation(Request request) {
-        EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
-        return conversation(endPoint);
+    @Override
+    public Conversation conversation() {
+        return conversation;
     }
 
-    /** The state of a connection. */
-    static Conversation conversation(EndPoint endPoint) {
-        if (endPoint instanceof WatchedEndPoint watched) {
-            return watched.conversation;
-        }
-        throw new IllegalStateException("a connection that was not accepted here");
+    @Override
+    public KeyCheck.@Nullable Accepted operator() {
+        return null;
     }
 
     @Override

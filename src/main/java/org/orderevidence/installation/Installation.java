@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** An open installation: its store, and the secret that belongs to the store. */
-public final class Installation implements Administration {
+public final class Installation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
     private final OpenStore store;
@@ -104,7 +104,6 @@ public final class Installation implements Administration {
         return store;
     }
 
-    @Override
     public Accounts accounts() {
         return accounts;
     }

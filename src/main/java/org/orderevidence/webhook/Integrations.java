@@ -224,13 +224,6 @@ public final class Integrations {
         return records().stream().map(Integrations::read).toList();
     }
 
-    /** Returns the integrations of an account. */
-    public List<Integration> of(String account) {
-        return all().stream()
-                .filter(each -> each.space().account().equals(account))
-                .toList();
-    }
-
     /** Returns an integration as it is stored, or empty if there is none. */
     public Optional<Integration> find(String id) {
         return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();

@@ -74,6 +74,7 @@ class HelpTest {
                         "evidence secret rotate",
                         "evidence secret status",
                         "evidence secret reseal",
+                        "evidence api",
                         "evidence schema",
                         "evidence check-config",
                         "evidence help",
@@ -224,12 +225,6 @@ class HelpTest {
                 "key create --test --url http://x | with --url, the key decides the account and the mode",
                 "account profile show a --url http://x | with --url, the key decides the account and the mode",
                 "account profile set           | name at least one field to set or to clear",
-                "account profile set --field logoUrl=x | logoUrl must be a link that starts with https:// or http://, with a"
-                        + " host and without spaces",
-                "account profile set --field description=4111111111111111 | description contains what looks like a full"
-                        + " card number; send only bin and last4, never the number",
-                "key create --account a --label 4111111111111111 | label contains what looks like a full card number;"
-                        + " send only bin and last4, never the number",
                 "track a b --url ftp://x       | --url must be an http or https URL such as http://127.0.0.1:8080",
                 "track a b --key-file none     | no such file: none",
                 "track a b --data target/none  | no API key: name a file with --key-file, or set EVIDENCE_API_KEY",

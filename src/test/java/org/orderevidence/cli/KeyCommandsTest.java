@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
@@ -285,6 +287,65 @@ class KeyCommandsTest {
         assertEquals(
                 "{\"name\":\"Acme\",\"receiptAddress.longitude\":\"1.5\"}",
                 json(onStore(0, "account", "profile", "show", "acme", "--json")).toString());
+    }
+
+    /** What the interface refuses is refused on a store, too, and nothing of it is stored. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "account profile set acme --field logoUrl=x | logoUrl must be a link that starts with https:// or http://, with"
+                        + " a host and without spaces",
+                "account profile set acme --field description=4111111111111111 | description contains what looks like a full"
+                        + " card number; send only bin and last4, never the number",
+                "key create --account acme --label 4111111111111111 | label contains what looks like a full card number;"
+                        + " send only bin and last4, never the number",
+                "key import --account acme --label 4111111111111111 | label contains what looks like a full card number;"
+                        + " send only bin and last4, never the number"
+            })
+    void aStoreRefusesWhatAServiceRefuses(String command, String message) {
+        onStore(0, "account", "create", "acme");
+
+        TestTerminal refused = onStore(2, command.split(" "));
+
+        assertEquals(message, refused.err().strip());
+        assertEquals(
+                "{ }",
+                onStore(0, "account", "profile", "show", "acme", "--json").out().strip());
+        assertEquals(
+                "{\"keys\":[]}",
+                json(onStore(0, "key", "list", "--account", "acme", "--json")).toString());
+    }
+
+    @Test
+    void anyRequestIsSentToAStoreAsTheOperatorAndToAServiceWithAKey() throws IOException {
+        onStore(0, "account", "create", "acme");
+        onStore(0, "key", "create", "--account", "acme", "--test");
+
+        JsonNode entry = json(onStore(0, "api", "get", "/api/v2/account/audit", "--account", "acme", "--test"))
+                .path("entries")
+                .path(0);
+        assertEquals("cli", entry.path("actor").asString());
+        assertEquals("key_created", entry.path("action").asString());
+
+        assertEquals(
+                "This account has no order with this id.",
+                onStore(1, "api", "GET", "/api/v2/orders/A-1", "--account", "acme")
+                        .err()
+                        .strip());
+        onStore(2, "api", "GET", "api/v2/orders");
+        onStore(1, "api", "GET", "/api/v2/orders", "--account", "unknown");
+
+        Path body = Files.writeString(folder.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
+        onStore(0, "api", "PUT", "/api/v2/account", "--account", "acme", "--input", body.toString());
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Shop shop = service.newShop();
+            onService(service, shop, 0, "api", "PUT", "/api/v2/account", "--input", body.toString());
+            assertEquals(
+                    "Tea House",
+                    shop.get("/api/v2/account").json().at("/merchantInfo/name").asString());
+            onService(service, shop, 4, "api", "GET", "/api/v2/orders/A-1");
+        }
     }
 
     @Test

@@ -35,7 +35,7 @@ final class CaseFile {
 
     /** Prints the line of the days on which a dispute can be raised. */
     static void printDays(OrderAnswer answer, Terminal terminal) {
-        List<String> days = DisputeDays.of(answer, terminal, INDENT.length());
+        List<String> days = AgeTimeline.disputes(answer, terminal, INDENT.length());
         if (!days.isEmpty()) {
             terminal.out().println();
             days.forEach(line -> terminal.out().println(INDENT + line));

@@ -44,7 +44,7 @@ final class CaseNeeds {
             boolean isSelected = answer.status().equals("qualified");
             boolean isMatched = isSelected ? equal.size() == compared.size() : !equal.isEmpty();
             if (isMatched == matched) {
-                lines.add(Words.element(item.getKey()) + " " + text(item.getValue(), "value")
+                lines.add(PriorsTable.element(item.getKey()) + " " + text(item.getValue(), "value")
                         + origin(item.getValue(), text(answer.charge(), "transactionDate"))
                         + (matched && !isSelected ? ", the same on " + sameOn(equal) : ""));
             }

@@ -3,56 +3,44 @@ package org.orderevidence.cli.order;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.orderevidence.cli.terminal.CaptureText;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.LabelledLines;
-import org.orderevidence.cli.terminal.ServiceOptions;
+import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
-/** Shows how many orders could be defended. */
-@Command(
-        name = "coverage",
-        description = {
-            "Show how many of the orders that can be disputed today are eligible, and which data would make more of them"
-                    + " eligible. The service computes the numbers in the background."
-        },
-        footer = {"%nExamples:", "  ./evidence coverage", "  ./evidence coverage --json"})
-public final class CoverageCommand implements Callable<Integer> {
+/** The command that shows how many orders could be defended. */
+public final class CoverageCommand {
     private static final int MOST_REASONS = 10;
 
     private final Terminal terminal;
 
-    @Mixin
-    private ServiceOptions service = new ServiceOptions();
-
-    @Option(names = "--json", description = "print the JSON response of the service")
-    private boolean json;
-
-    public CoverageCommand(Terminal terminal) {
+    private CoverageCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
-    @Override
-    public Integer call() throws InterruptedException {
-        JsonNode coverage;
-        try (Client client = service.client(terminal)) {
-            coverage = client.ask("GET", "/api/v2/coverage?examples=3", null);
-        }
-        if (json) {
-            terminal.out().println(Json.line(coverage));
-        } else {
-            print(coverage);
-        }
-        return ExitCode.OK;
+    public static CommandLine of(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "coverage",
+                        "Show how many of the orders that can be disputed today are eligible, and which data would make more of them"
+                                + " eligible. The service computes the numbers in the background.")
+                .footer("%nExamples:", "  ./evidence coverage", "  ./evidence coverage --json")
+                .onService()
+                .takes(Param.flag("--json", "print the JSON response of the service"))
+                .does(call -> {
+                    JsonNode coverage = call.ask("GET", "/api/v2/coverage?examples=3");
+                    if (call.flag("--json")) {
+                        terminal.out().println(Json.line(coverage));
+                    } else {
+                        new CoverageCommand(terminal).print(coverage);
+                    }
+                });
     }
 
     private void print(JsonNode coverage) {

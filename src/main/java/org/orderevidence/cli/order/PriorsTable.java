@@ -2,11 +2,13 @@ package org.orderevidence.cli.order;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.evidence.Element;
 import tools.jackson.databind.JsonNode;
 
 /** The table of the other orders of the card, with the state of each element. */
@@ -42,7 +44,7 @@ final class PriorsTable {
 
     private static Table table(JsonNode priors, List<String> elements) {
         List<String> headings = new ArrayList<>(List.of("", "order", "date", "age", "amount", "counts"));
-        elements.forEach(element -> headings.add(Words.element(element)));
+        elements.forEach(element -> headings.add(element(element)));
         List<String> compared = headings.subList(headings.size() - elements.size(), headings.size());
         Table table = new Table(headings.toArray(String[]::new))
                 .right("age")
@@ -57,9 +59,9 @@ final class PriorsTable {
             row.add(prior.path("ageDays").asString(""));
             row.add(CaseFacts.amount(prior, "amount"));
             String reason = OrderAnswer.text(prior, "reason");
-            row.add(reason.isEmpty() ? "yes" : "no: " + Words.priorReason(reason));
+            row.add(reason.isEmpty() ? "yes" : "no: " + priorReason(reason));
             for (String element : elements) {
-                row.add(Words.state(OrderAnswer.text(prior.path("elements"), element)));
+                row.add(state(OrderAnswer.text(prior.path("elements"), element)));
             }
             table.row(row.toArray(String[]::new));
         }
@@ -74,7 +76,7 @@ final class PriorsTable {
                         .allMatch(prior -> OrderAnswer.text(prior.path("elements"), element)
                                 .equals(state));
         if (isSo) {
-            notes.add(Words.element(element) + ": " + Words.state(state));
+            notes.add(element(element) + ": " + state(state));
         }
         return isSo;
     }
@@ -93,5 +95,30 @@ final class PriorsTable {
 
     private static boolean isSelected(JsonNode prior) {
         return prior.path("selected").asBoolean(false);
+    }
+
+    /** Returns the words for an element, such as {@code customer account ID}. An unknown name stays as it is. */
+    static String element(String wireName) {
+        return Arrays.stream(Element.values())
+                .filter(element -> element.wireName().equals(wireName))
+                .map(Element::noun)
+                .findFirst()
+                .orElse(wireName);
+    }
+
+    /** Returns the state of an element on an earlier order, in words. */
+    static String state(String code) {
+        return switch (code) {
+            case "equal" -> "same";
+            case "differs" -> "different";
+            case "order_missing" -> "missing on this order";
+            case "order_unusable" -> "unusable on this order";
+            default -> code.replace('_', ' ');
+        };
+    }
+
+    /** Returns the reason why an earlier order does not count, in words, such as {@code too old}. */
+    static String priorReason(String code) {
+        return code.replaceFirst("^prior_", "").replace('_', ' ');
     }
 }

@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
@@ -14,16 +15,25 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.http.LocalServer;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
 
-/** A client of a service over HTTP. Thread-safe. */
+/** A client of the interface: of a service over HTTP, or of an installation in this process. Thread-safe. */
 public final class Client implements AutoCloseable {
     private static final Duration CONNECT_TIME = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
@@ -32,24 +42,35 @@ public final class Client implements AutoCloseable {
     private static final long MAX_ANSWER_BYTES = 64L * 1024 * 1024;
 
     private static final int TARGET_DIGITS = 16;
+    private static final String JSON = "application/json";
 
     private final URI base;
-    private final ApiKey key;
-    private final HttpClient http;
+    private final Transport transport;
+    private final Map<String, String> always;
 
-    public Client(URI base, ApiKey key) {
-        this.base = base;
-        this.key = key;
-        this.http = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_TIME)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
+    /** Carries requests to the interface. */
+    private interface Transport extends AutoCloseable {
+        Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body)
+                throws IOException, InterruptedException;
+
+        @Override
+        void close();
     }
 
-    /** Returns the URL of the service, without a slash at its end. */
-    public URI base() {
-        return base;
+    private Client(URI base, Transport transport, Map<String, String> always) {
+        this.base = base;
+        this.transport = transport;
+        this.always = always;
+    }
+
+    /** Makes a client of a service. */
+    public Client(URI base, ApiKey key) {
+        this(base, new OverHttp(base), Map.of("X-API-Key", key.text()));
+    }
+
+    /** Returns a client of an installation, as the operator. Closing it leaves the installation open. */
+    public static Client of(OpenInstallation installation, AccountSpace space) {
+        return new Client(URI.create("local:/"), new InProcess(installation, space), Map.of());
     }
 
     /** Returns true if a name in a URL is that of this machine. */
@@ -59,14 +80,12 @@ public final class Client implements AutoCloseable {
 
     /** Sends a GET request. */
     public Answer get(String path) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(URI.create(base + path)).GET());
+        return send("GET", path, JSON, null);
     }
 
     /** Sends a POST request with JSON. */
     public Answer post(String path, byte[] json) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(URI.create(base + path))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(json)));
+        return send("POST", path, JSON, json);
     }
 
     /**
@@ -76,24 +95,47 @@ public final class Client implements AutoCloseable {
      * @throws Failure if the service cannot be reached, refuses the request, or does not answer JSON
      */
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
-        HttpRequest.BodyPublisher body =
-                json == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofByteArray(json);
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(base + path)).method(method, body);
+        JsonNode read = Json.readIfAny(ask(method, path, JSON, json).body());
+        if (read == null) {
+            throw new Failure(ExitCode.FAILED, "the response of " + base + " is not JSON: is it the right URL?");
+        }
+        return read;
+    }
+
+    /** Sends a request with a body of any type, and returns the answer. See {@link #ask(String, String, byte[])}. */
+    public Answer ask(String method, String path, String type, byte @Nullable [] body) throws InterruptedException {
         Answer answer;
         try {
-            answer = send(json == null ? request : request.header("Content-Type", "application/json"));
+            answer = send(method, path, type, body);
         } catch (IOException failure) {
             throw unreachable(failure);
         }
         if (!answer.isOk()) {
             throw answer.refusal();
         }
-        JsonNode read = Json.readIfAny(answer.body());
-        if (read == null) {
-            throw new Failure(ExitCode.FAILED, "the response of " + base + " is not JSON: is it the right URL?");
-        }
-        return read;
+        return answer;
+    }
+
+    /** Returns all entries of a list, which is read page by page. */
+    public List<JsonNode> all(String list, String name) throws InterruptedException {
+        List<JsonNode> entries = new ArrayList<>();
+        String after = null;
+        do {
+            JsonNode page = ask("GET", page(list, after), null);
+            page.path(name).forEach(entries::add);
+            after = page.has("nextCursor") ? page.path("nextCursor").asString("") : null;
+        } while (after != null);
+        return entries;
+    }
+
+    /**
+     * Returns the path of a page.
+     *
+     * @param after {@code nextCursor} of the page before; {@code null} for the first
+     */
+    public static String page(String list, @Nullable String after) {
+        String page = list + (list.indexOf('?') < 0 ? "?" : "&") + "per=100";
+        return after == null ? page : page + "&cursor=" + encoded(after);
     }
 
     /** Returns the path of an order. */
@@ -108,7 +150,7 @@ public final class Client implements AutoCloseable {
 
     /** Returns a hash that identifies the service and the key and does not reveal the key. */
     public String target() {
-        return digest(base + "\n" + key.text());
+        return digest(base + "\n" + String.join("\n", always.values()));
     }
 
     /** Returns a short hash of a text. */
@@ -139,24 +181,67 @@ public final class Client implements AutoCloseable {
         return new Failure(ExitCode.UNREACHABLE, message);
     }
 
-    private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpRequest built = request.header("X-API-Key", key.text())
-                .header("User-Agent", "evidence-cli")
-                .timeout(ANSWER_TIME)
-                .build();
-        HttpResponse<String> response = http.send(
-                built, BodyHandlers.limiting(BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_ANSWER_BYTES));
-        OptionalLong retryAfter = response.headers()
-                .firstValue("Retry-After")
-                .filter(text -> text.matches("\\d{1,6}"))
-                .map(text -> OptionalLong.of(Long.parseLong(text)))
-                .orElse(OptionalLong.empty());
-        return new Answer(response.statusCode(), retryAfter, response.body());
+    private Answer send(String method, String path, String type, byte @Nullable [] body)
+            throws IOException, InterruptedException {
+        Map<String, String> headers = new LinkedHashMap<>(always);
+        if (body != null) {
+            headers.put("Content-Type", type);
+        }
+        return transport.carry(method, path, headers, body);
     }
 
     @Override
     public void close() {
-        http.close();
+        transport.close();
+    }
+
+    /** Sends requests to a service. */
+    private record OverHttp(URI base, HttpClient http) implements Transport {
+        OverHttp(URI base) {
+            this(
+                    base,
+                    HttpClient.newBuilder()
+                            .version(HttpClient.Version.HTTP_1_1)
+                            .connectTimeout(CONNECT_TIME)
+                            .followRedirects(HttpClient.Redirect.NEVER)
+                            .build());
+        }
+
+        @Override
+        public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body)
+                throws IOException, InterruptedException {
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+                    .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                    .header("User-Agent", "evidence-cli")
+                    .timeout(ANSWER_TIME);
+            headers.forEach(request::header);
+            HttpResponse<byte[]> response =
+                    http.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+            OptionalLong retryAfter = response.headers()
+                    .firstValue("Retry-After")
+                    .filter(text -> text.matches("\\d{1,6}"))
+                    .map(text -> OptionalLong.of(Long.parseLong(text)))
+                    .orElse(OptionalLong.empty());
+            return new Answer(response.statusCode(), retryAfter, Bytes.wrap(response.body()), false);
+        }
+
+        @Override
+        public void close() {
+            http.close();
+        }
+    }
+
+    /** Performs requests on an installation. */
+    private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
+        @Override
+        public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
+            LocalServer.Reply reply =
+                    installation.answer(space, method, path, headers, Bytes.wrap(body == null ? new byte[0] : body));
+            return new Answer(reply.status(), OptionalLong.empty(), reply.body(), true);
+        }
+
+        @Override
+        public void close() {}
     }
 
     /**
@@ -164,18 +249,26 @@ public final class Client implements AutoCloseable {
      *
      * @param status HTTP status
      * @param retryAfterSeconds value of {@code Retry-After}; empty if the answer has none
-     * @param body text of the body
+     * @param isLocal true if it was made in this process
      */
-    public record Answer(int status, OptionalLong retryAfterSeconds, String body) {
+    public record Answer(int status, OptionalLong retryAfterSeconds, Bytes bytes, boolean isLocal) {
         private static final int FIRST_FAILURE = 300;
 
         public boolean isOk() {
             return status < FIRST_FAILURE;
         }
 
+        /** Returns the body as text. */
+        public String body() {
+            return new String(bytes.toArray(), StandardCharsets.UTF_8);
+        }
+
         /** Returns the refusal: what the service refused, its errors, and the ID of the request, one a line. */
         public Failure refusal() {
-            @Nullable JsonNode problem = Json.readIfAny(body);
+            JsonNode problem = Json.readIfAny(body());
+            if (isLocal && problem != null) {
+                return localRefusal(problem);
+            }
             StringBuilder told = new StringBuilder("the service refused (" + status + ")");
             if (problem != null && problem.isObject()) {
                 String detail = problem.path("detail").asString("");
@@ -192,6 +285,19 @@ public final class Client implements AutoCloseable {
                 }
             }
             return new Failure(ExitCode.REFUSED, told.toString());
+        }
+
+        /** Wrong fields are wrong usage. Nobody has a log in which to look for the ID of the request. */
+        private static Failure localRefusal(JsonNode problem) {
+            List<JsonNode> errors = problem.path("errors").valueStream().toList();
+            String details = errors.stream()
+                    .map(error -> error.path("detail").asString(""))
+                    .collect(Collectors.joining(System.lineSeparator()));
+            boolean isUsage = errors.stream()
+                    .anyMatch(error -> !error.path("pointer").asString("").isEmpty());
+            return new Failure(
+                    isUsage ? ExitCode.USAGE : ExitCode.FAILED,
+                    errors.isEmpty() ? problem.path("detail").asString("") : details);
         }
 
         private static String line(JsonNode error) {

@@ -3,6 +3,7 @@ package org.orderevidence.cli.upload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
@@ -35,8 +36,8 @@ public final class SightingSender implements Sender {
     public List<Outcome> send(List<Item> batch) throws InterruptedException {
         List<Outcome> outcomes = new ArrayList<>();
         for (Item item : batch) {
-            Client.Answer answer =
-                    retry.send(() -> client.post(TrackCommand.PATH, item.json().toArray()));
+            Client.Answer answer = retry.send(
+                    () -> client.post(OrderCommands.TRACK, item.json().toArray()));
             if (answer.isOk()) {
                 outcomes.add(new Outcome.Taken("recorded"));
             } else if (ABOUT_CONTENT.contains(answer.status())) {

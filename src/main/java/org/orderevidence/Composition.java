@@ -1,0 +1,85 @@
+package org.orderevidence;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.orderevidence.api.Api;
+import org.orderevidence.api.LinkOperations;
+import org.orderevidence.api.PaperOperations;
+import org.orderevidence.http.Failures;
+import org.orderevidence.http.Routes;
+import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.service.Coverages;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.webhook.Webhooks;
+
+/** The parts of an open installation that answer requests: those of a service, and those of a command. */
+record Composition(
+        Installation installation,
+        Config config,
+        Clock clock,
+        PendingFacts pending,
+        Webhooks webhooks,
+        EvidenceService service,
+        Coverages coverages,
+        Failures failures) {
+    /** Joins the parts. */
+    static Composition of(Installation installation, Config config, Clock clock) {
+        PendingFacts pending =
+                new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
+        Webhooks webhooks = Webhooks.of(
+                installation.store().integrations(),
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.keyring(),
+                pending,
+                config.rule(),
+                clock,
+                new SecureRandom());
+        EvidenceService service = new EvidenceService(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.accounts(),
+                installation.keyring(),
+                pending,
+                config.rule(),
+                webhooks.worker()::uploaded,
+                clock);
+        Coverages coverages = new Coverages(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.store().integrations(),
+                installation.accounts(),
+                installation.keyring(),
+                config.rule(),
+                clock,
+                new SecureRandom());
+        return new Composition(
+                installation, config, clock, pending, webhooks, service, coverages, new Failures(App::storeFault));
+    }
+
+    /** Returns the routes of the HTTP interface, without those of the console. */
+    Routes routes(PdfRenderer pdfs) {
+        ReceiptLinks links = new ReceiptLinks(
+                installation.store().tokens(),
+                installation.evidence(),
+                installation.accounts(),
+                clock,
+                new SecureRandom());
+        VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
+        return Api.routes(
+                service,
+                webhooks.receiver(),
+                webhooks.administration(installation.accounts().audit(), clock),
+                coverages,
+                webhooks.captureRates(),
+                installation.accounts(),
+                new PaperOperations(service, pdfs, PaperOperations.PATIENCE),
+                new LinkOperations(links, config::linkUrl, visitors, failures),
+                failures);
+    }
+}

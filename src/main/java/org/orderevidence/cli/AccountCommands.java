@@ -1,0 +1,237 @@
+package org.orderevidence.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Spaces;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Times;
+import picocli.CommandLine;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The commands for accounts and their profiles. */
+final class AccountCommands {
+    private static final String PATH = "/api/v2/account";
+    private static final String SHOW_LOGO = "showLogo";
+
+    /** The places of the fields of a profile in the JSON of an account, by the names that the commands have for them. */
+    private static final Map<String, JsonPointer> FIELDS = fields();
+
+    private static final Param ACCOUNT = Param.argument(
+                    "ACCOUNT",
+                    "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
+            .optional()
+            .selecting();
+
+    private AccountCommands() {}
+
+    private static Map<String, JsonPointer> fields() {
+        Map<String, JsonPointer> fields = new LinkedHashMap<>();
+        String merchant = "/merchantInfo";
+        put(
+                fields,
+                merchant,
+                "name",
+                "description",
+                "logoUrl",
+                "refundPolicyLink",
+                "cancellationPolicyLink",
+                "termsAndConditionsLink");
+        String contact = merchant + "/merchantReceiptContact";
+        put(fields, contact, "phoneForReceipt", "emailForReceipt", "websiteForReceipt");
+        for (String part : List.of(
+                "line1", "line2", "city", "countrySubdivision", "postalCode", "country", "latitude", "longitude")) {
+            String name = "receiptAddress." + part;
+            fields.put(name, JsonPointer.compile(contact + "/" + name.replace('.', '/')));
+        }
+        put(fields, "", "merchandiseOrServices", SHOW_LOGO);
+        return fields;
+    }
+
+    private static void put(Map<String, JsonPointer> fields, String object, String... names) {
+        for (String name : names) {
+            fields.put(name, JsonPointer.compile(object + "/" + name));
+        }
+    }
+
+    static CommandLine create(Terminal terminal) {
+        return CliCommand.named(terminal, "create", "Create an account. Then create a key for it: see key create.")
+                .footer("%nExample: ./evidence account create acme")
+                .onInstallation()
+                .takes(Param.argument("ID", "ID: 1 to 64 characters of a-z, 0-9, - and _"))
+                .does(call -> {
+                    String id = call.needed("ID");
+                    Spaces.requireAccountId(id);
+                    if (!call.installation().accounts().create(id)) {
+                        throw new Failure(ExitCode.FAILED, "there is an account " + id + " already");
+                    }
+                    call.print(id);
+                });
+    }
+
+    static CommandLine list(Terminal terminal) {
+        return CliCommand.named(terminal, "list", "List the accounts by ID.")
+                .footer("%nExample: ./evidence account list --json")
+                .onInstallation()
+                .takes(Param.JSON)
+                .does(call -> print(call, call.installation().accounts().list()));
+    }
+
+    private static void print(Call call, List<Account> accounts) {
+        if (call.flag("--json")) {
+            List<Map<String, @Nullable Object>> rows =
+                    accounts.stream().map(AccountCommands::json).toList();
+            call.printJson(Map.of("accounts", rows));
+        } else if (accounts.isEmpty()) {
+            call.terminal().err().println("no account found");
+        } else {
+            Table table = new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED"));
+            for (Account account : accounts) {
+                String merchant = account.profile().name();
+                table.row(account.id(), Times.shown(account.createdAt().toString()), merchant == null ? "-" : merchant);
+            }
+            table.print(call.terminal());
+        }
+    }
+
+    private static Map<String, @Nullable Object> json(Account account) {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("id", account.id());
+        row.put("createdAt", account.createdAt().toString());
+        row.put("merchant", account.profile().name());
+        return row;
+    }
+
+    static CommandLine showProfile(Terminal terminal) {
+        return CliCommand.named(terminal, "show", "Show the profile of an account.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence account profile show acme",
+                        "  ./evidence account profile show --url https://evidence.example")
+                .onInterface(Spaces::named)
+                .takes(ACCOUNT, Param.JSON)
+                .does(call -> {
+                    Map<String, String> texts = texts(call.ask("GET", PATH));
+                    if (call.flag("--json")) {
+                        call.printJson(texts);
+                    } else {
+                        Table table = new Table("FIELD", "VALUE");
+                        texts.forEach(table::row);
+                        table.print(terminal.out());
+                    }
+                });
+    }
+
+    private static Map<String, String> texts(JsonNode account) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        FIELDS.forEach((name, place) -> {
+            JsonNode value = account.at(place);
+            if (value.isString() || value.booleanValue(false)) {
+                texts.put(name, value.asString());
+            }
+        });
+        return texts;
+    }
+
+    static CommandLine setProfile(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "set",
+                        "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence account profile set acme --name \"Acme Ltd\" \\",
+                        "      --phone +442079460000",
+                        "  ./evidence account profile set acme --category services \\",
+                        "      --field receiptAddress.city=London",
+                        "  ./evidence account profile set acme --clear logoUrl --clear description",
+                        "  ./evidence account profile set --url https://evidence.example --name Acme")
+                .onInterface(Spaces::named)
+                .takes(
+                        ACCOUNT,
+                        Param.option("--name", "<name>", "the merchant's name").field("name"),
+                        Param.option("--phone", "<phone>", "phone for receipts").field("phoneForReceipt"),
+                        Param.option("--email", "<email>", "e-mail address for receipts")
+                                .field("emailForReceipt"),
+                        Param.option("--website", "<website>", "website for receipts")
+                                .field("websiteForReceipt"),
+                        Param.option(
+                                        "--category",
+                                        "<category>",
+                                        "merchandise or services, for orders without a category")
+                                .field("merchandiseOrServices"),
+                        Param.option("--field", "NAME=TEXT", "set a field by its name in profile show; repeatable")
+                                .as(Map.class),
+                        Param.option("--clear", "NAME", "remove a field, or all; repeatable")
+                                .as(List.class))
+                .does(call -> {
+                    Map<String, String> changes = call.pairs("--field");
+                    call.fields()
+                            .forEach((name, text) ->
+                                    changes.put(name, text.toString().strip()));
+                    Set<String> cleared = new LinkedHashSet<>(call.list("--clear"));
+                    refuseFaults(changes, cleared);
+                    ObjectNode account = cleared.remove("all")
+                            ? JsonNodeFactory.instance.objectNode()
+                            : (ObjectNode) call.ask("GET", PATH);
+                    cleared.forEach(name -> change(account, name, null));
+                    changes.forEach((name, text) -> change(account, name, text));
+                    call.ask("PUT", PATH, account);
+                    terminal.err()
+                            .println("profile changed; a running service sees it within "
+                                    + Accounts.SEEN_WITHIN.toSeconds() + " s");
+                });
+    }
+
+    private static void change(ObjectNode account, String name, @Nullable String text) {
+        JsonPointer place = FIELDS.getOrDefault(name, JsonPointer.empty());
+        JsonPointer object = place.head();
+        ObjectNode holder = object.matches() ? account : account.withObject(object);
+        String field = place.last().getMatchingProperty();
+        if (text == null) {
+            holder.remove(field);
+        } else if (name.equals(SHOW_LOGO)) {
+            holder.put(field, Boolean.parseBoolean(text));
+        } else {
+            holder.put(field, text);
+        }
+    }
+
+    private static void refuseFaults(Map<String, String> changes, Set<String> cleared) {
+        List<String> faults = new ArrayList<>();
+        if (changes.isEmpty() && cleared.isEmpty()) {
+            faults.add("name at least one field to set or to clear");
+        }
+        Set<String> names = new LinkedHashSet<>(changes.keySet());
+        names.addAll(cleared);
+        names.remove("all");
+        names.removeAll(FIELDS.keySet());
+        names.forEach(unknown ->
+                faults.add("no such field: " + unknown + "; there are " + String.join(", ", FIELDS.keySet())));
+        changes.forEach((field, text) -> {
+            if (text.isBlank()) {
+                faults.add(field + " is blank; use --clear");
+            } else if (field.equals(SHOW_LOGO) && !List.of("true", "false").contains(text)) {
+                faults.add(field + " must be true or false");
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw new Failure(ExitCode.USAGE, String.join(System.lineSeparator(), faults));
+        }
+    }
+}

@@ -1,0 +1,477 @@
+package org.orderevidence.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CaptureText;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Spaces;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Times;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.webhook.Inbox;
+import org.orderevidence.webhook.Platforms;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The commands for integrations. Their secrets are never shown. */
+final class IntegrationCommands {
+    private static final String PATH = "/api/v2/integrations";
+    private static final String USER = "--basic-user";
+    private static final String PASSWORD = "--basic-password-file";
+    private static final int DAYS_SHOWN = 7;
+
+    private static final Param INTEGRATION =
+            Param.argument("INTEGRATION", "ID of the integration from integration list");
+
+    private IntegrationCommands() {}
+
+    /** Returns the path of an integration. */
+    static String path(String id) {
+        return PATH + "/" + Client.encoded(id);
+    }
+
+    private static String path(Call call) {
+        return path(call.needed("INTEGRATION"));
+    }
+
+    /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
+    static CommandLine add(Terminal terminal) {
+        CliCommand command = CliCommand.named(
+                        terminal,
+                        "add",
+                        "Connect an account of " + Platforms.list(Connector::title, "or")
+                                + ", and print the path of its webhooks.",
+                        "The secret of the webhook is read from a file or from standard input.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence integration add stripe --account acme --secret-file stripe-secret",
+                        "  ./evidence integration add shopify --account acme --order-id-prefix shop2- \\",
+                        "      --secret-file shopify-secret",
+                        "  ./evidence integration add adyen --account acme --secret-file adyen-hmac \\",
+                        "      --basic-user adyen --basic-password-file adyen-password \\",
+                        "      --automatic-capture")
+                .onInterfaceWithSecret(Spaces::named)
+                .takes(
+                        Param.argument("PLATFORM", Platforms.list(Connector::wireName, "or")),
+                        Param.ACCOUNT,
+                        Param.option(
+                                        "--secret-file",
+                                        "FILE",
+                                        "file with the secret of the webhook (default: standard input)")
+                                .as(Path.class),
+                        Param.flag("--test", "for test data: takes test events, and stores them with test orders")
+                                .selecting(),
+                        Param.option(
+                                        "--order-id-prefix",
+                                        "TEXT",
+                                        "text before each order ID; a second shop of one account needs one")
+                                .or("")
+                                .field("orderIdPrefix"),
+                        Param.JSON);
+        for (Connector platform : Platforms.all()) {
+            String title = platform.title() + ": ";
+            if (platform.sendsPassword()) {
+                command.takes(
+                        Param.option(USER, "NAME", title + "user that it sends with each webhook"),
+                        Param.option(PASSWORD, "FILE", title + "file with its password")
+                                .as(Path.class));
+            }
+            platform.settings().forEach(setting -> command.takes(param(setting, title + setting.help())));
+        }
+        return command.does(call -> {
+            Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
+                    .orElseThrow(() ->
+                            new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
+            JsonNode made = call.ask("POST", PATH, body(call, of));
+            if (call.flag("--json")) {
+                call.printJson(made);
+                return;
+            }
+            call.print(made.path("path").asString(""));
+            terminal.tell("Integration " + made.path("id").asString("")
+                    + " is added. A running service takes its webhooks now.");
+            terminal.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+        });
+    }
+
+    private static Param param(PlatformSetting setting, String help) {
+        String name = setting.option();
+        String usual = setting.usual();
+        Param param = usual == null
+                ? Param.flag(name, help)
+                : Param.option(
+                                name,
+                                name.substring(name.lastIndexOf('-') + 1).toUpperCase(Locale.ROOT),
+                                help + " (default: ${DEFAULT-VALUE})")
+                        .or(usual);
+        return param.field(setting.name());
+    }
+
+    /** Returns the request. The secrets are read from files or standard input. */
+    private static Map<String, Object> body(Call call, Platform platform) {
+        String user = call.text(USER);
+        Path password = call.file(PASSWORD);
+        boolean needsBoth = Platforms.of(platform).sendsPassword();
+        if (needsBoth != (user != null) || needsBoth != (password != null)) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    USER + " and " + PASSWORD + " are for " + Platforms.withPassword(Connector::title)
+                            + ", which needs both: it signs only a part");
+        }
+        // Nobody is asked for a secret if there is no such account.
+        call.client();
+        Map<String, Object> body = call.fields();
+        body.put("platform", platform.wireName());
+        body.put(
+                "secret",
+                SecretInput.read(call.terminal(), call.file("--secret-file")).value());
+        if (user != null) {
+            body.put("basicUser", user);
+            body.put(
+                    "basicPassword", SecretInput.read(call.terminal(), password).value());
+        }
+        return body;
+    }
+
+    static CommandLine list(Terminal terminal) {
+        return CliCommand.named(terminal, "list", "List the integrations by ID. Their secrets are never shown.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence integration list",
+                        "  ./evidence integration list --account acme --json",
+                        "  ./evidence integration list --url https://evidence.example")
+                .onInterfaceWithSecret(Spaces::ofIntegrations)
+                .takes(
+                        Param.option("--account", "ID", "only those of this account")
+                                .selecting(),
+                        Param.JSON)
+                .does(call -> print(call, allById(call)));
+    }
+
+    private static List<JsonNode> allById(Call call) throws InterruptedException {
+        List<JsonNode> integrations = new ArrayList<>(call.all(PATH, "integrations"));
+        integrations.sort(Comparator.comparing(each -> each.path("id").asString("")));
+        return integrations;
+    }
+
+    private static void print(Call call, List<JsonNode> integrations) {
+        if (call.flag("--json")) {
+            call.printJson(Map.of("integrations", integrations));
+            return;
+        }
+        if (integrations.isEmpty()) {
+            call.terminal().err().println("no integration found");
+            return;
+        }
+        Table table = new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
+                .drop(List.of("CREATED", "SECRETS"));
+        for (JsonNode each : integrations) {
+            table.row(
+                    each.path("id").asString(""),
+                    each.path("platform").asString(""),
+                    each.path("account").asString(""),
+                    each.path("mode").asString(""),
+                    each.path("secrets").asString(""),
+                    Times.shown(each.path("createdAt").asString("")));
+        }
+        table.print(call.terminal());
+    }
+
+    static CommandLine status(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "status",
+                        "Show an integration: alarms, how often orders have what evidence needs, its events by day, and the events"
+                                + " of the last 28 days that changed nothing.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence integration status a1b2c3d4e5f6",
+                        "  ./evidence integration status a1b2c3d4e5f6 --json")
+                .onInterfaceWithSecret(Spaces::ofIntegrations)
+                .takes(
+                        INTEGRATION,
+                        Param.option(
+                                "--after",
+                                "EVENT",
+                                "continue after this event; without it, the first " + Inbox.MAX_PAGE + " are shown"),
+                        Param.JSON)
+                .does(call -> {
+                    JsonNode integration = call.ask("GET", path(call));
+                    JsonNode page = call.ask("GET", Client.page(path(call) + "/events", call.text("--after")));
+                    if (call.flag("--json")) {
+                        call.printJson(((ObjectNode) integration).setAll((ObjectNode) page));
+                    } else {
+                        print(call, integration, page);
+                    }
+                });
+    }
+
+    private static void print(Call call, JsonNode integration, JsonNode page) {
+        Terminal terminal = call.terminal();
+        terminal.out()
+                .println(integration.path("platform").asString("") + " "
+                        + integration.path("path").asString("") + ", account "
+                        + integration.path("account").asString("") + ", "
+                        + integration.path("mode").asString(""));
+        long open = integration.path("openTasks").asLong(0);
+        if (open > 0) {
+            terminal.out()
+                    .println("open tasks about personal data: " + open + ", overdue: "
+                            + integration.path("overdueTasks").asLong(0) + "; ./evidence integration tasks "
+                            + integration.path("id").asString(""));
+        }
+        CaptureText.printAlarms(terminal, integration);
+        for (JsonNode off : integration.path("switchesOff")) {
+            terminal.out()
+                    .println("no order has " + off.path("field").asString("") + " from the platform: "
+                            + off.path("place").asString(""));
+        }
+        CaptureText.printRates(terminal, integration);
+        printDays(terminal, integration);
+        printEvents(call, integration, page);
+    }
+
+    private static void printDays(Terminal terminal, JsonNode integration) {
+        JsonNode days = integration.path("eventDays");
+        String last = integration.path("lastEventAt").asString("");
+        if (last.isEmpty()) {
+            terminal.out().println("No event was received in the last 28 days.");
+            return;
+        }
+        terminal.out()
+                .println("Last event: " + integration.path("lastEventType").asString("without a type") + ", "
+                        + Times.shown(last));
+        Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "CHANGED NOTHING");
+        days.valueStream().skip(Math.max(0, days.size() - DAYS_SHOWN)).forEach(day -> {
+            long unmapped = day.path("unmapped")
+                    .valueStream()
+                    .mapToLong(reason -> reason.path("events").asLong(0))
+                    .sum();
+            table.row(
+                    day.path("day").asString(""),
+                    Long.toString(day.path("received").asLong(0)),
+                    Long.toString(day.path("waiting").asLong(0)),
+                    Long.toString(unmapped));
+        });
+        table.print(terminal);
+        if (integration.path("eventsEstimated").asBoolean(false)) {
+            terminal.tell("the numbers of events are estimates: there are many");
+        }
+    }
+
+    private static void printEvents(Call call, JsonNode integration, JsonNode page) {
+        Terminal terminal = call.terminal();
+        String next = page.path("nextCursor").asString("");
+        if (page.path("events").isEmpty()) {
+            if (!next.isEmpty()) {
+                terminal.tell("This page lists no event that changed nothing. There are more: --after " + next);
+            } else if (call.text("--after") == null && integration.has("lastEventAt")) {
+                terminal.tell("No stored event changed nothing.");
+            }
+            return;
+        }
+        Table table = new Table("EVENT", "TYPE", "REASON", "RECEIVED").drop(List.of("RECEIVED"));
+        for (JsonNode event : page.path("events")) {
+            table.row(
+                    event.path("id").asString(""),
+                    event.path("type").asString("-"),
+                    event.path("reason").asString(""),
+                    Times.shown(event.path("receivedAt").asString("")));
+        }
+        table.print(terminal);
+        if (!next.isEmpty()) {
+            terminal.tell("There are more: --after " + next);
+        }
+    }
+
+    static CommandLine rotate(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "rotate",
+                        "Give an integration a new secret. The old one stays valid until you end the rotation.",
+                        "The secret is read from a file or from standard input.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence integration rotate a1b2c3d4e5f6 --secret-file new-secret",
+                        "  ./evidence integration rotate a1b2c3d4e5f6 --end")
+                .onInterfaceWithSecret(Spaces::ofIntegrations)
+                .takes(
+                        INTEGRATION,
+                        Param.option("--secret-file", "FILE", "file with the new secret (default: standard input)")
+                                .as(Path.class),
+                        Param.flag("--end", "refuse the old secret from now on"),
+                        Param.JSON)
+                .does(call -> {
+                    boolean end = call.flag("--end");
+                    if (end && call.file("--secret-file") != null) {
+                        throw new Failure(ExitCode.USAGE, "--end takes no secret");
+                    }
+                    call.client();
+                    Map<String, Object> body = end
+                            ? Map.of("end", true)
+                            : Map.of(
+                                    "secret",
+                                    SecretInput.read(terminal, call.file("--secret-file"))
+                                            .value());
+                    JsonNode changed = call.ask("POST", path(call) + "/rotate", body);
+                    if (call.flag("--json")) {
+                        call.printJson(changed);
+                    } else {
+                        terminal.tell(
+                                end
+                                        ? "A running service refuses the old secret within 5 s."
+                                        : "Both secrets are valid. When the platform uses the new one: ./evidence integration rotate "
+                                                + call.needed("INTEGRATION") + " --end");
+                    }
+                });
+    }
+
+    static CommandLine replay(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "replay",
+                        "Map events again that changed nothing, such as after an update of this program.",
+                        "A running service does it within 10 seconds.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence integration replay a1b2c3d4e5f6",
+                        "  ./evidence integration replay a1b2c3d4e5f6 --reason unknown_type")
+                .onInterfaceWithSecret(Spaces::ofIntegrations)
+                .takes(
+                        INTEGRATION,
+                        Param.option("--event", "EVENT", "only this event from integration status")
+                                .field("event"),
+                        Param.option("--reason", "REASON", "only events with this reason")
+                                .field("reason"),
+                        Param.JSON)
+                .does(call -> {
+                    if (call.text("--event") != null && call.text("--reason") != null) {
+                        throw new Failure(
+                                ExitCode.USAGE,
+                                "--event names one event, and --reason selects events: use one of the two");
+                    }
+                    long replayed = replayed(call);
+                    if (call.text("--event") != null && replayed == 0) {
+                        throw new Failure(ExitCode.FAILED, "there is no such event without effect");
+                    }
+                    if (call.flag("--json")) {
+                        call.printJson(Map.of("replayed", replayed));
+                    } else {
+                        terminal.tell(replayed + (replayed == 1 ? " event is" : " events are") + " mapped again");
+                    }
+                });
+    }
+
+    private static long replayed(Call call) throws InterruptedException {
+        Map<String, Object> body = call.fields();
+        long replayed = 0;
+        JsonNode page;
+        do {
+            page = call.ask("POST", path(call) + "/replay", body);
+            replayed += page.path("replayed").asLong(0);
+            body.put("cursor", page.path("nextCursor").asString(""));
+        } while (page.has("nextCursor"));
+        return replayed;
+    }
+
+    static CommandLine tasks(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "tasks",
+                        "List the open tasks about personal data that a shop platform asks for, or mark one as done.",
+                        "Without an integration, list the tasks of all.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence integration tasks",
+                        "  ./evidence integration tasks a1b2c3d4e5f6 --json",
+                        "  ./evidence integration tasks --url https://evidence.example")
+                .onInterfaceWithSecret(Spaces::ofIntegrations)
+                .takes(
+                        INTEGRATION.optional(),
+                        Param.option("--done", "TASK", "mark this task as done; the data in it is erased"),
+                        Param.JSON)
+                .does(call -> {
+                    if (call.text("--done") == null) {
+                        printTasks(call, tasks(call));
+                        return;
+                    }
+                    if (call.text("INTEGRATION") == null) {
+                        throw new Failure(ExitCode.USAGE, "--done needs the integration of the task");
+                    }
+                    JsonNode finished = call.ask("POST", path(call) + "/tasks/" + call.encoded("--done") + "/done");
+                    if (call.flag("--json")) {
+                        call.printJson(finished);
+                    } else {
+                        terminal.tell("The task is done. Its personal data is erased; the audit log has an entry.");
+                    }
+                });
+    }
+
+    private static List<JsonNode> tasks(Call call) throws InterruptedException {
+        if (call.text("INTEGRATION") != null) {
+            return call.all(path(call) + "/tasks", "tasks");
+        }
+        List<JsonNode> tasks = new ArrayList<>();
+        for (Client client : call.clients()) {
+            for (JsonNode integration : client.all(PATH, "integrations")) {
+                tasks.addAll(client.all(path(integration.path("id").asString("")) + "/tasks", "tasks"));
+            }
+        }
+        tasks.sort(Comparator.comparing(task -> task.path("integrationId").asString("")));
+        return tasks;
+    }
+
+    private static void printTasks(Call call, List<JsonNode> tasks) {
+        if (call.flag("--json")) {
+            call.printJson(Map.of("tasks", tasks));
+            return;
+        }
+        if (tasks.isEmpty()) {
+            call.terminal().err().println("no open task");
+            return;
+        }
+        Table table = new Table("INTEGRATION", "TASK", "KIND", "STATE", "DUE", "ORDERS").drop(List.of("ORDERS"));
+        for (JsonNode task : tasks) {
+            table.row(
+                    task.path("integrationId").asString(""),
+                    task.path("id").asString(""),
+                    task.path("kind").asString(""),
+                    task.path("state").asString(""),
+                    Times.shown(task.path("dueAt").asString("")),
+                    Integer.toString(task.path("orders").size()));
+        }
+        table.print(call.terminal());
+        call.terminal().tell("--json prints the customers and orders that they name.");
+    }
+
+    static CommandLine remove(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "remove",
+                        "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
+                .footer("%nExample: ./evidence integration remove a1b2c3d4e5f6")
+                .onInterfaceWithSecret(Spaces::ofIntegrations)
+                .takes(INTEGRATION, Param.JSON)
+                .does(call -> {
+                    JsonNode removed = call.ask("DELETE", path(call));
+                    if (call.flag("--json")) {
+                        call.printJson(removed);
+                    } else {
+                        terminal.tell("removed; a running service refuses its webhooks within 5 s");
+                    }
+                });
+    }
+}

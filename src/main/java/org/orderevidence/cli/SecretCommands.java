@@ -1,0 +1,244 @@
+package org.orderevidence.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Plural;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.SettingKind;
+import org.orderevidence.transfer.RenewalEnd;
+import org.orderevidence.transfer.SecretTasks;
+import picocli.CommandLine;
+
+/** The commands that add, list and apply the keys that encrypt the store. */
+final class SecretCommands {
+    private static final Duration LONGEST_DELAY = Duration.ofDays(30);
+
+    private SecretCommands() {}
+
+    static CommandLine rotate(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "rotate",
+                        "Add a sealing key to the secret file. Running services read it automatically. They seal with it after a delay,"
+                                + " and then seal all older records again in the background. The index key and old keys stay.",
+                        "If services run on several machines, copy the secret file to all of them during the delay. Then back up the"
+                                + " secret file.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence secret rotate",
+                        "  ./evidence secret rotate --delay 1h",
+                        "  ./evidence secret status")
+                .onInstallation()
+                .takes(Param.option(
+                                "--delay", "TIME", "time until the key is used, 10s to 30d (default: ${DEFAULT-VALUE})")
+                        .or("10m"))
+                .does(SecretCommands::rotate);
+    }
+
+    private static void rotate(Call call) {
+        Terminal terminal = call.terminal();
+        Duration time = delay(call.needed("--delay"));
+        Config config = call.config();
+        SecretTasks.Rotated rotated = SecretTasks.rotate(config, time);
+        if (!rotated.isAdded()) {
+            terminal.err()
+                    .println("an earlier run added sealing key " + rotated.key()
+                            + " and was interrupted; this run finishes it and adds no other key");
+        }
+        terminal.out()
+                .println("sealing key " + rotated.key() + " is in " + config.secretFile() + "; it is used from "
+                        + rotated.from() + " on");
+        terminal.tell("if services run on several machines, copy " + config.secretFile()
+                + " to all of them before that time; then back it up");
+        if (!rotated.isNoted()) {
+            terminal.tell("the store failed, so that services without the new key do not log a warning; run the same"
+                    + " command again before that time: it finishes this run and adds no other key");
+            call.exit(ExitCode.FAILED);
+        }
+    }
+
+    private static Duration delay(String typed) {
+        Duration time;
+        try {
+            time = new SettingKind.Time().parse(typed);
+        } catch (IllegalArgumentException malformed) {
+            throw new Failure(ExitCode.USAGE, "--delay " + malformed.getMessage());
+        }
+        if (time.compareTo(SecretTasks.SHORTEST_DELAY) < 0 || time.compareTo(LONGEST_DELAY) > 0) {
+            throw new Failure(ExitCode.USAGE, "--delay must be 10s to 30d, not " + typed);
+        }
+        return time;
+    }
+
+    static CommandLine status(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "status",
+                        "List the sealing keys by number, and show whether all records are sealed with the newest one. The keys"
+                                + " themselves are never shown.",
+                        "To count the records under older keys, run store verify.")
+                .footer("%nExample: ./evidence secret status")
+                .onInstallation()
+                .takes(Param.JSON)
+                .does(call -> {
+                    SecretTasks.Status status = SecretTasks.status(call.config());
+                    if (call.flag("--json")) {
+                        call.printJson(json(status));
+                    } else {
+                        print(status, terminal);
+                    }
+                });
+    }
+
+    private static void print(SecretTasks.Status status, Terminal terminal) {
+        Table table = new Table("KEY", "STATE", "USED FROM");
+        int sealing = sealing(status);
+        for (SecretTasks.Key key : status.keys()) {
+            table.row(String.valueOf(key.number()), state(key, sealing), from(key));
+        }
+        table.print(terminal.out());
+        terminal.out().println(progress(status, sealing));
+        status.without().forEach((key, records) -> terminal.out().println(without(status, key, records)));
+        Integer missing = status.missing();
+        if (missing != null) {
+            terminal.out()
+                    .println("sealing key " + missing
+                            + " is not in this secret file; copy the newest secret file to this machine");
+        }
+    }
+
+    private static int sealing(SecretTasks.Status status) {
+        return status.keys().stream()
+                .filter(SecretTasks.Key::isSealing)
+                .mapToInt(SecretTasks.Key::number)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String state(SecretTasks.Key key, int sealing) {
+        return key.isSealing() ? "seals and opens" : key.number() > sealing ? "waits" : "opens";
+    }
+
+    private static String from(SecretTasks.Key key) {
+        Instant from = key.from();
+        return from == null ? "the start" : from.toString();
+    }
+
+    /** The process that counted the records may have had another file than this one. */
+    private static String without(SecretTasks.Status status, int key, long records) {
+        boolean isHere = status.keys().stream().anyMatch(known -> known.number() == key);
+        return Plural.of(records, "record") + (records == 1 ? " is" : " are") + " sealed with sealing key " + key
+                + ", which was missing when they were counted; "
+                + (isHere
+                        ? "it is in this secret file: copy the file to all machines, or run secret reseal"
+                        : "restore the secret file that has it");
+    }
+
+    private static String progress(SecretTasks.Status status, int sealing) {
+        if (status.missing() != null) {
+            return "this secret file is out of date, so it is unknown whether all records have the newest sealing key";
+        }
+        Integer resealed = status.resealed();
+        if (sealing == 1) {
+            return "all records are sealed with sealing key 1";
+        }
+        if (resealed != null) {
+            return "all records are sealed with sealing key " + resealed + " since " + status.resealedAt()
+                    + (status.unreadable() == 0
+                            ? ""
+                            : ", except " + status.unreadable() + " damaged ones: run store verify");
+        }
+        Long running = status.running();
+        if (running != null) {
+            return "records are being sealed again with sealing key " + sealing + ": " + running + " so far";
+        }
+        Instant used = status.olderKeyUsed();
+        return "no walk over the store has found all records sealed with sealing key " + sealing + " yet"
+                + (used == null
+                        ? ""
+                        : "; a service used an older key until " + used
+                                + ", and the next walk starts when no service has used one for a minute");
+    }
+
+    private static Map<String, @Nullable Object> json(SecretTasks.Status status) {
+        int sealing = sealing(status);
+        List<Map<String, @Nullable Object>> keys = new ArrayList<>();
+        for (SecretTasks.Key key : status.keys()) {
+            Instant from = key.from();
+            Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+            shown.put("number", key.number());
+            shown.put("state", key.isSealing() ? "seals" : key.number() > sealing ? "waits" : "opens");
+            shown.put("usedFrom", from == null ? null : from.toString());
+            keys.add(shown);
+        }
+        Integer resealed = status.resealed();
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+        shown.put("keys", keys);
+        shown.put("missingKey", status.missing());
+        shown.put("allRecordsSealedWithNewest", status.missing() == null && (sealing == 1 || resealed != null));
+        shown.put("unreadable", status.unreadable());
+        shown.put("sealedAgain", status.running());
+        shown.put("withoutKey", new TreeMap<>(status.without()));
+        Instant used = status.olderKeyUsed();
+        shown.put("olderKeyUsedAt", used == null ? null : used.toString());
+        return shown;
+    }
+
+    static CommandLine reseal(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "reseal",
+                        "Seal all records again with the newest sealing key that is in use, without pauses. A running service does the"
+                                + " same in the background, slowly. After an interruption, run the command again: it starts at the"
+                                + " beginning, and only reads the records that have the newest key.",
+                        "Use it to finish sooner, or after a machine got the secret file too late: store verify counts the records"
+                                + " under older keys. The service may run at the same time.")
+                .footer("%nExample: ./evidence secret reseal")
+                .onInstallation()
+                .does(SecretCommands::reseal);
+    }
+
+    private static void reseal(Call call) {
+        Terminal terminal = call.terminal();
+        Config config = call.config();
+        SecretTasks.Resealed done;
+        try (StoreProgress progress = new StoreProgress(terminal)) {
+            done = SecretTasks.reseal(config, progress);
+        }
+        terminal.out()
+                .println("sealed " + Plural.of(done.resealed(), "record") + " again with sealing key " + done.key());
+        if (done.unreadable() > 0) {
+            terminal.tell(Plural.of(done.unreadable(), "record")
+                    + " under older keys cannot be opened because of damage; ./evidence store verify lists them");
+        }
+        done.missing()
+                .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + (records == 1 ? " is" : " are")
+                        + " sealed with sealing key " + key + ", which is not in " + config.secretFile()
+                        + "; restore the secret file that has it and run the same command again"));
+        switch (done.end()) {
+            case DONE, KEY_MISSING -> {}
+            case EARLY ->
+                terminal.tell(
+                        "no record has an older key, but a service may have used one less than a minute ago and may still"
+                                + " write with it; run the same command again in two minutes");
+            case RENEWED ->
+                terminal.tell(
+                        "records under older keys keep appearing: a service has an old secret file; copy the newest"
+                                + " one to all machines and run the same command again");
+        }
+        call.exit(done.end() == RenewalEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED);
+    }
+}

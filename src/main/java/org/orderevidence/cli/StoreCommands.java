@@ -1,0 +1,342 @@
+package org.orderevidence.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.orderevidence.App;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Plural;
+import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
+import org.orderevidence.installation.Setting;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.transfer.StoreTasks;
+import org.orderevidence.transfer.VerifyReport;
+import picocli.CommandLine;
+
+/** The commands that copy, verify, show and back up the store, and print its schema. */
+final class StoreCommands {
+    private StoreCommands() {}
+
+    static CommandLine copy(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "copy",
+                        "Copy the whole store to another store: accounts, keys, the audit log, orders with their disputes and fraud"
+                                + " reports, sightings and pending facts. Then compare both stores by count and checksum. Fail if they"
+                                + " differ.",
+                        "The target must be empty or an earlier copy of the same source. Keys work in the target only after everything"
+                                + " else is copied. Both stores need the same secret file: copy it, too.",
+                        "Run the same command again to continue an interrupted copy. Records that are written to the source during the"
+                                + " copy may be missing from the target; the comparison reports them. To move a store: copy it while the"
+                                + " service runs, stop the service, and copy again.",
+                        "If keys, links or integrations were removed from the source since an earlier copy, the command names those"
+                                + " that the target still has, and fails. With --mirror, it removes them.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence store copy --from sqlite:data/evidence.db \\",
+                        "      --to sqlite:/mnt/new/evidence.db",
+                        "  ./evidence store copy --from sqlite:data/evidence.db \\",
+                        "      --to sqlite:new.db --restart")
+                .takes(
+                        Param.option("--from", "URL", "the source").required(),
+                        Param.option("--to", "URL", "the target").required(),
+                        Param.option(
+                                        "--config",
+                                        "FILE",
+                                        "settings file; only data and secret-file are used (environment: EVIDENCE_CONFIG)")
+                                .as(Path.class)
+                                .or("${env:EVIDENCE_CONFIG}"),
+                        Param.option(
+                                "--data",
+                                "FOLDER",
+                                "folder with the secret and the progress of the copy",
+                                "(default: ./data)"),
+                        Param.option("--secret-file", "FILE", "file with the secret (default: <data>/secret)"),
+                        Param.flag("--restart", "start from the beginning"),
+                        Param.flag(
+                                "--mirror",
+                                "remove keys, audit entries, pending facts, records of integrations and receipt links that only"
+                                        + " the target has"),
+                        Param.flag("--json", "print the comparison as JSON"))
+                .does(StoreCommands::copy);
+    }
+
+    private static void copy(Call call) {
+        Terminal terminal = call.terminal();
+        String from = call.needed("--from");
+        String to = call.needed("--to");
+        Optional<String> fault = StoreTasks.fault(from, to);
+        if (fault.isPresent()) {
+            throw new Failure(ExitCode.USAGE, fault.get());
+        }
+        Map<String, String> flags = new LinkedHashMap<>();
+        SettingOptions.put(flags, Setting.DATA, call.text("--data"));
+        SettingOptions.put(flags, Setting.SECRET_FILE, call.text("--secret-file"));
+        Config config = SettingOptions.accepted(Config.read(call.file("--config"), terminal.environment(), flags));
+        Logging.start(config.jsonLogs(), "warn", terminal.err());
+        StoreTasks.Copied copied;
+        try (StoreProgress progress = new StoreProgress(terminal)) {
+            copied = StoreTasks.copy(config, from, to, call.flag("--restart"), call.flag("--mirror"), progress);
+        }
+        print(call, copied);
+        if (copied.isEqual()) {
+            terminal.tell("both stores are equal; the target needs the same secret: copy " + config.secretFile());
+        } else {
+            terminal.tell(difference(copied));
+            call.exit(ExitCode.FAILED);
+        }
+    }
+
+    private static void print(Call call, StoreTasks.Copied copied) {
+        if (call.flag("--json")) {
+            Map<String, Object> shown = new LinkedHashMap<>();
+            shown.put("equal", copied.isEqual());
+            shown.put("damaged", copied.damaged());
+            shown.put("onlyInTarget", copied.surplus());
+            shown.put("kinds", copied.kinds().stream().map(StoreCommands::json).toList());
+            call.printJson(shown);
+            return;
+        }
+        Table table = new Table("KIND", "SOURCE", "TARGET", "");
+        for (StoreTasks.Kind kind : copied.kinds()) {
+            table.row(
+                    kind.name(),
+                    Long.toString(kind.inSource()),
+                    Long.toString(kind.inTarget()),
+                    kind.isEqual() ? "equal" : "DIFFERS");
+        }
+        table.print(call.terminal().out());
+    }
+
+    private static Map<String, Object> json(StoreTasks.Kind kind) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("kind", kind.name());
+        shown.put("source", kind.inSource());
+        shown.put("target", kind.inTarget());
+        shown.put("equal", kind.isEqual());
+        return shown;
+    }
+
+    private static String difference(StoreTasks.Copied copied) {
+        List<String> kinds = copied.kinds().stream()
+                .filter(kind -> !kind.isEqual())
+                .map(kind -> kind.inSource() == kind.inTarget()
+                        ? kind.name() + " (the same number, with different content)"
+                        : kind.name() + " (" + kind.inSource() + " in the source, " + kind.inTarget()
+                                + " in the target)")
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (copied.damaged() > 0) {
+            kinds.add(Plural.of(copied.damaged(), "damaged record") + " (see ./evidence store verify)");
+        }
+        if (copied.surplus() > 0) {
+            return "the stores differ: " + String.join(", ", kinds)
+                    + "; run the same command again with --mirror to remove what only the target has";
+        }
+        return "the stores differ: " + String.join(", ", kinds)
+                + "; if a store changed during the copy, stop the service and run the same command again";
+    }
+
+    static CommandLine verify(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "verify",
+                        "Check the whole store: each record, the rows by which it is found, and the number of orders. Continue after a damaged page. Print the first hundred findings, one per line.",
+                        "The service may run at the same time. The exit code is 0 only if nothing is wrong or everything was repaired.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence store verify",
+                        "  ./evidence store verify --repair --store sqlite:/var/lib/evidence/evidence.db",
+                        "%nTo fix a damaged order, dispute or fraud report, send it again or restore a backup.")
+                .onInstallation()
+                .takes(
+                        Param.flag(
+                                "--repair",
+                                "write wrong records and missing rows again, and delete rows without a record"),
+                        Param.flag("--json", "print the summary and the findings as JSON"))
+                .does(StoreCommands::verify);
+    }
+
+    private static void verify(Call call) {
+        boolean repair = call.flag("--repair");
+        Config config = call.config();
+        List<String> findings = new ArrayList<>();
+        List<OldKey> oldKeys = new ArrayList<>();
+        AtomicLong older = new AtomicLong();
+        VerifyReport verified;
+        try (StoreProgress progress = new StoreProgress(call.terminal())) {
+            verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
+                @Override
+                public void at(String step, long done, long total) {
+                    progress.at(step, done, total);
+                }
+
+                @Override
+                public void tell(String line) {
+                    findings.add(line);
+                }
+
+                @Override
+                public void underOldKey(String table, int key, long records) {
+                    oldKeys.add(new OldKey(table, key, records));
+                }
+
+                @Override
+                public void withOlderDerivation(long orders) {
+                    older.set(orders);
+                }
+            });
+        }
+        if (call.flag("--json")) {
+            call.printJson(json(verified, findings, oldKeys, older.get()));
+        } else {
+            findings.forEach(call::print);
+            oldKeys.forEach(old -> call.print(old.notice()));
+            if (older.get() > 0) {
+                call.print("note: the rows of " + Plural.of(older.get(), "order")
+                        + " were derived by an older release and not compared; the service derives them again");
+            }
+            call.print(summary(verified, repair));
+        }
+        call.exit(verified.isSound() ? ExitCode.OK : ExitCode.FAILED);
+    }
+
+    /** Records of a table that are sealed with an older key. */
+    private record OldKey(String table, int key, long records) {
+        String notice() {
+            return "note: table " + table + ": " + Plural.of(records, "record") + " under the older sealing key " + key
+                    + "; the service or ./evidence secret reseal seals them again";
+        }
+
+        Map<String, Object> json() {
+            Map<String, Object> shown = new LinkedHashMap<>();
+            shown.put("table", table);
+            shown.put("key", key);
+            shown.put("records", records);
+            return shown;
+        }
+    }
+
+    private static String summary(VerifyReport verified, boolean repair) {
+        List<String> wrong = new ArrayList<>();
+        if (verified.damaged() > 0) {
+            wrong.add(verified.damaged() + " damaged");
+        }
+        if (verified.differing() > 0) {
+            wrong.add(Plural.of(verified.differing(), "record") + (repair ? " written again" : " with wrong rows"));
+        }
+        if (verified.orphans() > 0) {
+            wrong.add(Plural.of(verified.orphans(), "row") + " without a record" + (repair ? " deleted" : ""));
+        }
+        if (verified.miscounted() > 0) {
+            wrong.add("the number of orders is wrong in " + Plural.of(verified.miscounted(), "account space"));
+        }
+        return Plural.of(verified.accounts(), "account") + ", " + Plural.of(verified.orders(), "order") + ", "
+                + Plural.of(verified.historyRows(), "history row") + ", "
+                + Plural.of(verified.sightings(), "sighting") + ": "
+                + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
+                + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair corrects them)");
+    }
+
+    private static Map<String, Object> json(
+            VerifyReport verified, List<String> findings, List<OldKey> oldKeys, long older) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        shown.put("sound", verified.isSound());
+        shown.put("accounts", verified.accounts());
+        shown.put("orders", verified.orders());
+        shown.put("historyRows", verified.historyRows());
+        shown.put("sightings", verified.sightings());
+        shown.put("damaged", verified.damaged());
+        shown.put("differing", verified.differing());
+        shown.put("orphans", verified.orphans());
+        shown.put("miscounted", verified.miscounted());
+        shown.put("oldKeys", oldKeys.stream().map(OldKey::json).toList());
+        shown.put("olderDerivation", older);
+        shown.put("findings", findings);
+        return shown;
+    }
+
+    static CommandLine show(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "show",
+                        "Print records of the store, decrypted: the fields by their numbers, and what follows from the record. The"
+                                + " output contains personal data and secrets.",
+                        "A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command prints the first"
+                                + " 100 records of PART. Without --account, it looks among the records of the whole installation.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence store show accounts \"\" acme",
+                        "  ./evidence store show keys_of_spaces \"\" --account acme")
+                .onInstallation()
+                .takes(
+                        Param.argument("KIND", "name of the table, without _records"),
+                        Param.argument("PART", "first part of the key, such as the ID of an order"),
+                        Param.argument("SORT", "second part of the key").optional(),
+                        Param.option("--account", "ID", "the account to which the record belongs"),
+                        Param.flag("--test", "show test data of the account"))
+                .does(call -> {
+                    List<String> lines;
+                    try {
+                        String account = call.text("--account");
+                        AccountSpace space = account == null
+                                ? AccountSpace.INSTALLATION
+                                : new AccountSpace(account, call.flag("--test") ? Mode.TEST : Mode.LIVE);
+                        lines = StoreTasks.show(
+                                call.config(), call.needed("KIND"), space, call.needed("PART"), call.text("SORT"));
+                    } catch (IllegalArgumentException malformed) {
+                        throw new Failure(ExitCode.USAGE, String.valueOf(malformed.getMessage()));
+                    }
+                    if (lines.isEmpty()) {
+                        throw new Failure(ExitCode.FAILED, "there is no such record");
+                    }
+                    lines.forEach(call::print);
+                });
+    }
+
+    static CommandLine backup(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "backup",
+                        "Back up the embedded store to a new folder, also while the service runs. The backup contains the database at"
+                                + " one moment, the secret, and the first key if it is still in the data folder.",
+                        "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it, replace the data folder"
+                                + " with it. Back up other stores with their own tools: see docs/operations.md.")
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence store backup --to backups/monday",
+                        "  ./evidence store verify --data backups/monday")
+                .onInstallation()
+                .takes(Param.option("--to", "FOLDER", "new folder for the backup")
+                        .as(Path.class)
+                        .required())
+                .does(call -> {
+                    Path to = Path.of(call.needed("--to"));
+                    StoreTasks.BackedUp backup = StoreTasks.backup(call.config(), to);
+                    terminal.out()
+                            .println(to + ": the database, " + backup.databaseBytes() + " bytes, "
+                                    + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
+                });
+    }
+
+    static CommandLine schema(Terminal terminal) {
+        return CliCommand.named(
+                        terminal, "schema", "Print the current schema of the store: its version and its statements.")
+                .footer("%nExample: ./evidence schema --data /var/lib/evidence")
+                .onInstallation()
+                .does(call -> terminal.out().println(App.schema(call.config())));
+    }
+}
