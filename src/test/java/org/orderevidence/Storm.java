@@ -63,7 +63,7 @@ enum Storm {
      * Whom it meets.
      *
      * @param key of the account that sends
-     * @param webhooks the path of an integration of that account
+     * @param webhooks the path of an integration of the account that strangers meet
      * @param others keys of more accounts
      * @param browser a session of the console of the account
      */

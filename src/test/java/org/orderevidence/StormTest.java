@@ -70,7 +70,10 @@ final class StormTest {
     /** The service that the next storm meets, and those who use it; null until the first one. */
     private static @Nullable Town town;
 
-    /** A service with an account that storms attack, and another one. */
+    /**
+     * A service with an account that sends the storms of accounts, one that the storms of strangers meet, and one that has
+     * nothing to do with them.
+     */
     private record Town(ServeProcess service, Storm.Target target, GoodClient good, GoodClient attacked) {
         private static Town build() throws Exception {
             ServeProcess.Jvm jvm =
@@ -80,13 +83,13 @@ final class StormTest {
             ServiceClient owner = new ServiceClient(service);
             assertEquals(
                     200, owner.upload(new Upload("listed", Storm.LISTED_ORDERS)).status());
-            GoodClient good = new GoodClient(
-                    service.port(), keysOfAccounts(service, List.of("good")).getFirst(), null);
-            String secret = "whsec_of_the_attacked_account";
-            Storm.Target target =
-                    new Storm.Target(attacker, owner.addStripe(secret), others(service), browser(service, attacker));
+            List<String> keys = keysOfAccounts(service, List.of("good", "met"));
+            GoodClient good = new GoodClient(service.port(), keys.getFirst(), null);
+            String secret = "whsec_of_the_account_that_is_met";
+            String webhooks = new ServiceClient(service, keys.getLast()).addStripe(secret);
+            Storm.Target target = new Storm.Target(attacker, webhooks, others(service), browser(service, attacker));
             GoodClient attacked =
-                    new GoodClient(service.port(), attacker, new GoodClient.Webhooks(target.webhooks(), secret));
+                    new GoodClient(service.port(), keys.getLast(), new GoodClient.Webhooks(webhooks, secret));
             Waits.until(
                     () -> attacked.rounds("known", 1).failures().isEmpty(),
                     "the service never learnt of the new integration");

@@ -133,7 +133,7 @@ final class FieldReader {
                             () -> name + " has invisible characters, such as a zero-width space; it was stored without"
                                     + " them");
         }
-        return cleaned.isEmpty() ? null : cleaned;
+        return cleaned;
     }
 
     /**

@@ -48,8 +48,7 @@ public final class OrderReader {
                 .read(OrderFields.ORDER.whole(), fields, values);
         judge(values, fields);
         Statement statement = values.statement();
-        CardTokens tokens = CardTokens.of(
-                values.get(OrderFields.CARD_FINGERPRINT), values.get(OrderFields.PAYMENT_ACCOUNT_REFERENCE));
+        CardTokens tokens = values.tokens();
         EvidenceWarnings.report(
                 fields, tokens != null || !(fields.isAbsent("bin") || fields.isAbsent("last4")), statement);
         OrderId id = values.get(OrderFields.ID);

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,10 +46,6 @@ interface FetchContract extends ServesApi {
              "shippingAddress": {"line1": "Street 1", "city": "Berlin", "postalCode": "10115", "country": "DE"},
              "delivery": {"status": "delivered", "carrier": "c", "trackingNumber": "t", "deliveredAt": "2026-11-04"},
              "totals": {"subtotal": 1400, "tax": 100, "shipping": 0, "discount": 0}}""";
-
-    private static String encoded(String id) {
-        return "/api/v2/orders/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
-    }
 
     @Test
     default void theChargeHasEveryFieldUnderItsUploadedName() {

@@ -22,7 +22,7 @@ final class Service {
     private static final Duration STATUS_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration COVERAGE_WAIT = Duration.ofMinutes(30);
     private static final Duration COVERAGE_PAUSE = Duration.ofSeconds(1);
-    private static final Pattern HAS_ORDERS = Pattern.compile("\"disputable\"\s*:\s*[1-9]");
+    private static final Pattern HAS_ORDERS = Pattern.compile("\"disputable\"\\s*:\\s*[1-9]");
 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

@@ -14,15 +14,16 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.Values;
 
 /**
  * Maps an Adyen payment. The card and the customer are only in AUTHORISATION, which is the part {@code payment/X}. Later
@@ -43,30 +44,33 @@ final class AdyenPayment {
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
         PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
-        EventStatement payment =
-                payment(event, fields(event).money(event.money()).state(state));
+        EventStatement payment = payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, state));
         // The network captures it itself, so that no event about a capture follows.
         boolean isSale =
                 "sale".equalsIgnoreCase(event.additional().line("networkProcessingMode", EventJson.LONGEST_ID));
         return isSale
                 ? List.of(
                         payment,
-                        state(event, event.pspReference(), "/sale", PaymentState.CAPTURED, new StatementDraft()))
+                        state(
+                                event,
+                                event.pspReference(),
+                                "/sale",
+                                PaymentState.CAPTURED,
+                                new Values(OrderFields.ORDER)))
                 : List.of(payment);
     }
 
     /** A declined payment stays declined: it is one part, so that an approved payment of the same order counts. */
     List<EventStatement> declined(AdyenEvent event) throws UnmappableEvent {
-        return List.of(payment(event, fields(event).money(event.money()).state(PaymentState.FAILED)));
+        return List.of(payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, PaymentState.FAILED)));
     }
 
     List<EventStatement> captured(AdyenEvent event) throws UnmappableEvent {
         EventJson additional = event.additional();
-        StatementDraft draft = new StatementDraft()
-                .money(event.money())
-                .settledAt(additional.orderTime("bookingDate"))
-                .references(new Charge.References(
-                        null, additional.longNumber("arn", Charge.References.MAX_LENGTH), null, null, null, null));
+        Values draft = new Values(OrderFields.ORDER)
+                .put(event.money())
+                .put(OrderFields.SETTLED_AT, additional.orderTime("bookingDate"))
+                .put(OrderFields.ARN, additional.longNumber("arn", Charge.References.MAX_LENGTH));
         return List.of(state(event, paymentOf(event), '/' + event.pspReference(), PaymentState.CAPTURED, draft));
     }
 
@@ -77,12 +81,12 @@ final class AdyenPayment {
                 paymentOf(event),
                 '/' + event.pspReference() + PartKey.FAILED,
                 PaymentState.FAILED,
-                new StatementDraft().money(event.money())));
+                new Values(OrderFields.ORDER).put(event.money())));
     }
 
     /** A payment that was cancelled or expired. */
     List<EventStatement> ended(AdyenEvent event) throws UnmappableEvent {
-        return List.of(state(event, paymentOf(event), "", PaymentState.FAILED, new StatementDraft()));
+        return List.of(state(event, paymentOf(event), "", PaymentState.FAILED, new Values(OrderFields.ORDER)));
     }
 
     List<EventStatement> cancelledOrRefunded(AdyenEvent event) throws UnmappableEvent {
@@ -108,19 +112,18 @@ final class AdyenPayment {
         return List.of(refund(event, paymentOf(event), RefundState.UNDONE));
     }
 
-    private static StatementDraft fields(AdyenEvent event) throws UnmappableEvent {
+    private static Values fields(AdyenEvent event) throws UnmappableEvent {
         EventJson additional = event.additional();
-        StatementDraft draft = new StatementDraft()
-                .transactionTime(event.date())
-                .validation(event.money().amountMinor() == 0 ? Boolean.TRUE : null)
-                .cardPresent(isAtTerminal(additional) ? Boolean.TRUE : null)
-                .recurring(isByMerchant(additional) ? Boolean.TRUE : null)
-                .customer(
-                        additional.ip("shopperIP"),
-                        null,
-                        additional.personalLine("shopperReference", EventJson.LONGEST_ID))
-                .email(additional.personal("shopperEmail"))
-                .shippingAddress(
+        Values draft = new Values(OrderFields.ORDER)
+                .put(OrderFields.TRANSACTION_DATE, event.date())
+                .put(OrderFields.VALIDATION, event.money().amountMinor() == 0 ? Boolean.TRUE : null)
+                .put(OrderFields.CARD_PRESENT, isAtTerminal(additional) ? Boolean.TRUE : null)
+                .put(OrderFields.RECURRING, isByMerchant(additional) ? Boolean.TRUE : null)
+                .put(OrderFields.IP, additional.ip("shopperIP"))
+                .put(OrderFields.CUSTOMER_ACCOUNT_ID, additional.personalLine("shopperReference", EventJson.LONGEST_ID))
+                .put(OrderFields.CUSTOMER_EMAIL, additional.personal("shopperEmail"))
+                .put(
+                        OrderFields.SHIPPING_ADDRESS,
                         street(additional),
                         null,
                         additional.lines("deliveryAddress.city"),
@@ -134,16 +137,18 @@ final class AdyenPayment {
                 wallet(event) == null ? additional.digits("cardSummary", 4) : null);
         // For other payments it is the name of a bank transfer or wallet.
         boolean ofCard = bin != null || last4 != null;
-        return draft.card(ofCard ? brand(event) : null, bin, last4, additional.fingerprint("alias"))
-                .accountReference(additional.accountReference("PaymentAccountReference"))
-                .verification(additional.threeDs("eci", "dsTransID"), addressResult(additional))
-                .references(new Charge.References(
-                        additional.line("authCode", Charge.References.MAX_LENGTH),
-                        null,
-                        additional.longNumber("networkTxReference", Charge.References.MAX_LENGTH),
-                        additional.line("shopperStatement", Charge.References.MAX_LENGTH),
-                        "adyen",
-                        event.pspReference()));
+        return draft.put(OrderFields.BRAND, ofCard ? brand(event) : null)
+                .put(OrderFields.BIN, bin)
+                .put(OrderFields.LAST4, last4)
+                .put(OrderFields.CARD_FINGERPRINT, additional.fingerprint("alias"))
+                .put(OrderFields.PAYMENT_ACCOUNT_REFERENCE, additional.accountReference("PaymentAccountReference"))
+                .put(additional.threeDs("eci", "dsTransID"))
+                .put(OrderFields.AVS_RESULT, addressResult(additional))
+                .put(OrderFields.AUTH_CODE, additional.line("authCode", Charge.References.MAX_LENGTH))
+                .put(OrderFields.NETWORK_ID, additional.longNumber("networkTxReference", Charge.References.MAX_LENGTH))
+                .put(OrderFields.DESCRIPTOR, additional.line("shopperStatement", Charge.References.MAX_LENGTH))
+                .put(OrderFields.GATEWAY, "adyen")
+                .put(OrderFields.GATEWAY_TRANSACTION_ID, event.pspReference());
     }
 
     /**
@@ -191,7 +196,7 @@ final class AdyenPayment {
         return street == null || number == null ? first(street, number) : street + ' ' + number;
     }
 
-    private EventStatement payment(AdyenEvent event, StatementDraft draft) throws UnmappableEvent {
+    private EventStatement payment(AdyenEvent event, Values draft) throws UnmappableEvent {
         String payment = event.pspReference();
         return new EventStatement.OfPart(
                 settings.part(
@@ -222,15 +227,15 @@ final class AdyenPayment {
     }
 
     /** @param about what follows the key of the state: a capture, or nothing for the whole payment */
-    private EventStatement state(
-            AdyenEvent event, String payment, String about, PaymentState state, StatementDraft draft)
+    private EventStatement state(AdyenEvent event, String payment, String about, PaymentState state, Values draft)
             throws UnmappableEvent {
         return new EventStatement.OfPart(
                 settings.part(
                         PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
                         event.version(0),
                         new PlatformObject(
-                                PlatformObject.Kind.STATE, draft.state(state).statement())),
+                                PlatformObject.Kind.STATE,
+                                draft.put(OrderFields.STATUS, state).statement())),
                 null,
                 links(event, payment));
     }

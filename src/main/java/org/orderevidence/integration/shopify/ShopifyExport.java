@@ -21,10 +21,11 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.RowFault;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Values;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -214,8 +215,8 @@ final class ShopifyExport implements Export {
             int share = total.signum() <= 0
                     ? 0
                     : (int) Math.min(EventVersion.MAX_RANK, refunded.doubleValue() / total.doubleValue() * 999);
-            StatementDraft draft =
-                    new StatementDraft().refund(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
+            Values draft =
+                    new Values(OrderFields.ORDER).put(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
             return HistoryStatements.beforeEvents(new EventStatement.OfPart(
                     settings.part(
                             "transaction/of-" + id,

@@ -10,10 +10,11 @@ import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Values;
 
 /** Maps a Shopify fulfillment: how the goods were delivered. */
 final class ShopifyFulfillment {
@@ -45,17 +46,18 @@ final class ShopifyFulfillment {
     }
 
     /** A fulfillment that was cancelled states nothing. */
-    private static StatementDraft draft(EventJson fulfillment, Instant created, @Nullable Instant delivered) {
+    private static Values draft(EventJson fulfillment, Instant created, @Nullable Instant delivered) {
         if (!"success".equals(fulfillment.line("status", EventJson.LONGEST_ID))) {
-            return new StatementDraft();
+            return new Values(OrderFields.ORDER);
         }
-        return new StatementDraft()
-                .fulfilledAt(OrderTime.at(created))
-                .delivery(
-                        fulfillment.lines("shipment_status"),
-                        fulfillment.lines("tracking_company"),
-                        fulfillment.longNumber("tracking_number", EventJson.LONGEST_TEXT),
-                        delivered == null ? null : OrderTime.at(delivered));
+        return new Values(OrderFields.ORDER)
+                .put(OrderFields.FULFILLED_AT, OrderTime.at(created))
+                .put(OrderFields.DELIVERY_STATUS, fulfillment.lines("shipment_status"))
+                .put(OrderFields.DELIVERY_CARRIER, fulfillment.lines("tracking_company"))
+                .put(
+                        OrderFields.DELIVERY_TRACKING_NUMBER,
+                        fulfillment.longNumber("tracking_number", EventJson.LONGEST_TEXT))
+                .put(OrderFields.DELIVERED_AT, delivered == null ? null : OrderTime.at(delivered));
     }
 
     /** Of two updates in one second: the cancellation is the newest, then the delivery. */

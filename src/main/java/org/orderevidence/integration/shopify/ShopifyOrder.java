@@ -13,13 +13,14 @@ import org.orderevidence.integration.EventVersion;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.OrderIdHint;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
+import org.orderevidence.order.part.Values;
 
 /**
  * Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. The order itself states
@@ -64,36 +65,39 @@ final class ShopifyOrder {
         return statements;
     }
 
-    private StatementDraft draft(EventJson order) throws UnmappableEvent {
+    private Values draft(EventJson order) throws UnmappableEvent {
         EventJson customer = order.in("customer");
         EventJson address = order.in("shipping_address");
         Money total = total(order);
         ShopifyItems items = ShopifyItems.of(order, total);
         String source = order.line("source_name", EventJson.LONGEST_ID);
-        return new StatementDraft()
-                .money(total)
-                .transactionTime(OrderTime.at(
-                        required(first(order.time("processed_at"), order.time("created_at")), "processed_at")))
-                .state(state(order.line("financial_status", EventJson.LONGEST_ID)))
-                .refund(ShopifyTransaction.refunded(order, total))
-                .cardPresent("pos".equals(source) ? Boolean.TRUE : null)
-                .recurring((source != null && source.startsWith(SUBSCRIPTION)) ? Boolean.TRUE : null)
-                .customer(
-                        first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")),
-                        null,
-                        login(customer))
-                .email(first(order.personal("email"), order.personal("contact_email"), customer.personal("email")))
-                .phone(first(order.telephone("phone"), customer.telephone("phone")))
-                .name(customer.lines("first_name"), customer.lines("last_name"))
-                .shippingAddress(
+        return new Values(OrderFields.ORDER)
+                .put(total)
+                .put(
+                        OrderFields.TRANSACTION_DATE,
+                        OrderTime.at(
+                                required(first(order.time("processed_at"), order.time("created_at")), "processed_at")))
+                .put(OrderFields.STATUS, state(order.line("financial_status", EventJson.LONGEST_ID)))
+                .put(ShopifyTransaction.refunded(order, total))
+                .put(OrderFields.CARD_PRESENT, "pos".equals(source) ? Boolean.TRUE : null)
+                .put(OrderFields.RECURRING, source != null && source.startsWith(SUBSCRIPTION) ? Boolean.TRUE : null)
+                .put(OrderFields.IP, first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")))
+                .put(OrderFields.CUSTOMER_ACCOUNT_ID, login(customer))
+                .put(
+                        OrderFields.CUSTOMER_EMAIL,
+                        first(order.personal("email"), order.personal("contact_email"), customer.personal("email")))
+                .put(OrderFields.CUSTOMER_PHONE, first(order.telephone("phone"), customer.telephone("phone")))
+                .put(OrderFields.CUSTOMER_NAME, customer.lines("first_name"), customer.lines("last_name"))
+                .put(
+                        OrderFields.SHIPPING_ADDRESS,
                         address.lines("address1"),
                         address.lines("address2"),
                         address.lines("city"),
                         first(address.lines("province_code"), address.lines("province")),
                         address.lines("zip"),
                         first(address.lines("country_code"), address.lines("country")))
-                .lineItems(items.items())
-                .totals(items.totals());
+                .put(OrderFields.LINE_ITEMS, items.items())
+                .put(items.totals());
     }
 
     /** Of two updates in one second, the one in which the order got further is newer. */

@@ -19,17 +19,19 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.Values;
 
 /**
  * Maps a payment transaction of Shopify. A capture and a cancellation are transactions of their own, without card. An
@@ -163,10 +165,12 @@ final class ShopifyTransaction {
                         EventVersion.of(time, isEnd ? ENDED_RANK : CAPTURED_RANK, id),
                         new PlatformObject(
                                 PlatformObject.Kind.CREDIT,
-                                new StatementDraft()
-                                        .money(money)
-                                        .state(state)
-                                        .lineItems(List.of(new LineItem(item, null, null, 1, -money.amountMinor())))
+                                new Values(OrderFields.ORDER)
+                                        .put(money)
+                                        .put(OrderFields.STATUS, state)
+                                        .put(
+                                                OrderFields.LINE_ITEMS,
+                                                List.of(new LineItem(item, null, null, 1, -money.amountMinor())))
                                         .statement())),
                 null,
                 links());
@@ -192,26 +196,28 @@ final class ShopifyTransaction {
     private EventStatement card(@Nullable PaymentState state) throws UnmappableEvent {
         EventJson details = transaction.in("payment_details");
         EventJson processor = cardOfReceipt();
-        StatementDraft draft = new StatementDraft()
-                .transactionTime(OrderTime.at(time))
-                .state(state)
-                .card(
-                        CardNames.brand(details.line("credit_card_company", 64)),
+        Values draft = new Values(OrderFields.ORDER)
+                .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
+                .put(OrderFields.STATUS, state)
+                .put(OrderFields.BRAND, CardNames.brand(details.line("credit_card_company", 64)))
+                .put(
+                        OrderFields.BIN,
                         first(
                                 details.digits("credit_card_bin", 8),
                                 details.digits("credit_card_bin", 6),
-                                processor.digits("iin", 6)),
-                        first(lastDigits(details.line("credit_card_number", 64)), processor.digits("last4", 4)),
-                        processor.fingerprint("fingerprint"))
-                .verification(
-                        processor.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"), null)
-                .references(new Charge.References(
-                        null,
-                        null,
-                        processor.longNumber("network_transaction_id", Charge.References.MAX_LENGTH),
-                        null,
-                        transaction.line("gateway", Charge.References.MAX_LENGTH),
-                        first(transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id"))));
+                                processor.digits("iin", 6)))
+                .put(
+                        OrderFields.LAST4,
+                        first(lastDigits(details.line("credit_card_number", 64)), processor.digits("last4", 4)))
+                .put(OrderFields.CARD_FINGERPRINT, processor.fingerprint("fingerprint"))
+                .put(processor.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"))
+                .put(
+                        OrderFields.NETWORK_ID,
+                        processor.longNumber("network_transaction_id", Charge.References.MAX_LENGTH))
+                .put(OrderFields.GATEWAY, transaction.line("gateway", Charge.References.MAX_LENGTH))
+                .put(
+                        OrderFields.GATEWAY_TRANSACTION_ID,
+                        first(transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id")));
         return new EventStatement.OfPart(
                 settings.part(
                         "transaction/" + id,
@@ -229,9 +235,7 @@ final class ShopifyTransaction {
                 settings.part(
                         "transaction/" + payment + "/state",
                         EventVersion.of(time, rank, id),
-                        new PlatformObject(
-                                PlatformObject.Kind.OTHER,
-                                new StatementDraft().state(state).statement())),
+                        new PlatformObject(PlatformObject.Kind.OTHER, Statement.of(OrderFields.STATUS, state))),
                 null,
                 links());
     }

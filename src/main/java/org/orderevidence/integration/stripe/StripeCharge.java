@@ -15,14 +15,15 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
+import org.orderevidence.order.part.Values;
 
 /** Maps a Stripe charge. Each event has the complete charge. */
 final class StripeCharge {
@@ -54,15 +55,17 @@ final class StripeCharge {
         long refunded = state == PaymentState.CAPTURED ? refunded(event, Math.max(0, authorised - captured)) : 0;
         Money money = StripeAmounts.money(captured, currency);
 
-        StatementDraft draft = new StatementDraft()
-                .money(money)
-                .transactionTime(OrderTime.at(required(charge.seconds("created"), "created")))
-                .state(state)
-                .recurring(charge.id("invoice") == null ? null : Boolean.TRUE)
-                .refund(refund(charge, refunded, state, currency))
-                .email(first(charge.in("billing_details").personal("email"), charge.personal("receipt_email")))
-                .phone(charge.in("billing_details").telephone("phone"))
-                .description(charge.lines("description"));
+        Values draft = new Values(OrderFields.ORDER)
+                .put(money)
+                .put(OrderFields.TRANSACTION_DATE, OrderTime.at(required(charge.seconds("created"), "created")))
+                .put(OrderFields.STATUS, state)
+                .put(OrderFields.RECURRING, charge.id("invoice") == null ? null : Boolean.TRUE)
+                .put(refund(charge, refunded, state, currency))
+                .put(
+                        OrderFields.CUSTOMER_EMAIL,
+                        first(charge.in("billing_details").personal("email"), charge.personal("receipt_email")))
+                .put(OrderFields.CUSTOMER_PHONE, charge.in("billing_details").telephone("phone"))
+                .put(OrderFields.DESCRIPTION, charge.lines("description"));
         card(charge, id, draft);
         StripeCustomer.metadata(charge, draft);
         StripeCustomer.shipping(charge.in("shipping"), draft);
@@ -133,27 +136,27 @@ final class StripeCharge {
         return Math.min(EventVersion.MAX_RANK, 2 * share + (state == PaymentState.CAPTURED ? 1 : 0));
     }
 
-    private static void card(EventJson charge, String id, StatementDraft draft) {
+    private static void card(EventJson charge, String id, Values draft) {
         EventJson method = charge.in("payment_method_details");
         String type = method.line("type", EventJson.LONGEST_ID);
         String terminal = type != null && TERMINAL.contains(type) ? type : null;
         EventJson card = method.in(terminal == null ? "card" : terminal);
-        draft.card(
-                        first(CardNames.brand(card.line("network", 64)), CardNames.brand(card.line("brand", 64))),
-                        first(card.digits("iin", 8), card.digits("iin", 6)),
-                        card.digits("last4", 4),
-                        card.fingerprint("fingerprint"))
-                .verification(
-                        card.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"),
-                        addressResult(card.in("checks")))
-                .cardPresent(terminal == null ? null : Boolean.TRUE)
-                .references(new Charge.References(
-                        card.line("authorization_code", Charge.References.MAX_LENGTH),
-                        null,
-                        card.longNumber("network_transaction_id", Charge.References.MAX_LENGTH),
-                        charge.line("calculated_statement_descriptor", Charge.References.MAX_LENGTH),
-                        "stripe",
-                        id));
+        draft.put(
+                        OrderFields.BRAND,
+                        first(CardNames.brand(card.line("network", 64)), CardNames.brand(card.line("brand", 64))))
+                .put(OrderFields.BIN, first(card.digits("iin", 8), card.digits("iin", 6)))
+                .put(OrderFields.LAST4, card.digits("last4", 4))
+                .put(OrderFields.CARD_FINGERPRINT, card.fingerprint("fingerprint"))
+                .put(card.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"))
+                .put(OrderFields.AVS_RESULT, addressResult(card.in("checks")))
+                .put(OrderFields.CARD_PRESENT, terminal == null ? null : Boolean.TRUE)
+                .put(OrderFields.AUTH_CODE, card.line("authorization_code", Charge.References.MAX_LENGTH))
+                .put(OrderFields.NETWORK_ID, card.longNumber("network_transaction_id", Charge.References.MAX_LENGTH))
+                .put(
+                        OrderFields.DESCRIPTOR,
+                        charge.line("calculated_statement_descriptor", Charge.References.MAX_LENGTH))
+                .put(OrderFields.GATEWAY, "stripe")
+                .put(OrderFields.GATEWAY_TRANSACTION_ID, id);
     }
 
     /** Returns Visa's code for Stripe's checks of the address; empty if neither passed. */

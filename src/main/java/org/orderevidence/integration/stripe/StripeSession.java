@@ -14,12 +14,13 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
-import org.orderevidence.integration.StatementDraft;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.Values;
 
 /** Maps a completed checkout session of Stripe: what was bought and by whom. The charge has the payment. */
 final class StripeSession {
@@ -40,11 +41,11 @@ final class StripeSession {
         EventJson customer = session.in("customer_details");
         EventJson collected = session.in("collected_information");
         // The first payment of a subscription has an invoice like its renewals. The session shows that it is not one.
-        StatementDraft draft = new StatementDraft()
-                .recurring(Boolean.FALSE)
-                .email(first(customer.personal("email"), session.personal("customer_email")))
-                .phone(customer.telephone("phone"))
-                .lineItems(lineItems(session));
+        Values draft = new Values(OrderFields.ORDER)
+                .put(OrderFields.RECURRING, Boolean.FALSE)
+                .put(OrderFields.CUSTOMER_EMAIL, first(customer.personal("email"), session.personal("customer_email")))
+                .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"))
+                .put(OrderFields.LINE_ITEMS, lineItems(session));
         StripeCustomer.metadata(session, draft);
         // Newer API versions moved it.
         StripeCustomer.shipping(

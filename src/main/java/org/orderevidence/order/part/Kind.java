@@ -13,6 +13,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Texts;
 
 /**
  * What a field can hold. How a value is read, written and stored follows from its kind: each form of an order (JSON, CSV,
@@ -44,7 +45,13 @@ public sealed interface Kind<T> {
     record ShortLine(int longest) implements OfText {}
 
     /** An e-mail address, valid or not, without invisible characters. */
-    record EmailText() implements OfText {}
+    record EmailText() implements OfText {
+        @Override
+        public @Nullable String kept(String value) {
+            String cleaned = Texts.cleaned(value);
+            return cleaned.isEmpty() ? null : cleaned;
+        }
+    }
 
     /** An IP address, usable or not. */
     record IpText() implements OfText {}

@@ -5,7 +5,11 @@ import java.util.Currency;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 
 /** Values of declared fields, while they are collected. {@link #toString} hides them. */
 public final class Values {
@@ -54,6 +58,31 @@ public final class Values {
     public Values put(@Nullable StatedRefund refund) {
         put(OrderFields.REFUNDED, refund == null ? null : (Boolean) refund.inFull());
         return put(OrderFields.REFUNDED_AMOUNT, refund == null ? null : refund.amountMinor());
+    }
+
+    /** Sets a text about a person. */
+    public Values put(Field<String> field, @Nullable PersonalText text) {
+        return put(field, text == null ? null : text.value());
+    }
+
+    /** Sets the result of 3-D Secure. */
+    public Values put(Charge.@Nullable ThreeDs threeDs) {
+        put(OrderFields.ECI, threeDs == null ? null : threeDs.eci());
+        return put(OrderFields.THREE_DS_ID, threeDs == null ? null : threeDs.transactionId());
+    }
+
+    /** Sets what the total is made of. */
+    public Values put(Receipt.@Nullable Totals totals) {
+        List<Field<Long>> fields = OrderFields.TOTALS;
+        put(fields.get(0), totals == null ? null : totals.subtotalMinor());
+        put(fields.get(1), totals == null ? null : totals.taxMinor());
+        put(fields.get(2), totals == null ? null : totals.shippingMinor());
+        return put(fields.get(3), totals == null ? null : totals.discountMinor());
+    }
+
+    /** Returns the tokens of the card, which keyed hashes replace; empty if there are none. */
+    public @Nullable CardTokens tokens() {
+        return CardTokens.of(get(OrderFields.CARD_FINGERPRINT), get(OrderFields.PAYMENT_ACCOUNT_REFERENCE));
     }
 
     /** Sets texts of as many fields. */
