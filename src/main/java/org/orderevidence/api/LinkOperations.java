@@ -61,24 +61,19 @@ public final class LinkOperations {
     }
 
     private static Read<Duration> life(JsonNode body) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        Long days = fields.integer("days", 0, MOST_DAYS);
-        if (days != null) {
-            fields.error(
-                    "days",
-                    FaultCode.UNKNOWN_FIELD,
-                    "is not a field; send expiresIn in seconds: " + days + " days are "
-                            + Duration.ofDays(days).toSeconds());
-        }
-        Long seconds = fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
-        fields.finish();
-        return faults.refuse()
-                ? faults.refusal()
-                : faults.acceptance(seconds == null ? ReceiptLinks.USUAL : Duration.ofSeconds(seconds));
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            Long days = fields.integer("days", 0, MOST_DAYS);
+            if (days != null) {
+                fields.error(
+                        "days",
+                        FaultCode.UNKNOWN_FIELD,
+                        "is not a field; send expiresIn in seconds: " + days + " days are "
+                                + Duration.ofDays(days).toSeconds());
+            }
+            Long seconds =
+                    fields.integer("expiresIn", ReceiptLinks.SHORTEST.toSeconds(), ReceiptLinks.LONGEST.toSeconds());
+            return seconds == null ? ReceiptLinks.USUAL : Duration.ofSeconds(seconds);
+        });
     }
 
     private Answer create(Exchange exchange, Duration life) {

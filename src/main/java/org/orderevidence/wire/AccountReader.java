@@ -16,23 +16,16 @@ public final class AccountReader {
      * @param accountId the account of the request's key
      */
     public static Read<AccountProfile> read(JsonNode body, String accountId) {
-        Faults faults = new Faults(Faults.Unknown.REPLACING);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        String id = fields.text("id", TextRule.TRIMMED);
-        if (id != null && !id.equals(accountId)) {
-            fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
-        }
-        fields.text("createdAt", TextRule.TRIMMED);
-        MerchantInfo merchant = OrderReader.merchant(fields);
-        Charge.Category category =
-                fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
-        boolean showsLogo = fields.flag("showLogo");
-        fields.finish();
-        return faults.refuse()
-                ? faults.refusal()
-                : faults.acceptance(new AccountProfile(merchant, category, showsLogo));
+        return Fields.read(body, Faults.Unknown.REPLACING, fields -> {
+            String id = fields.text("id", TextRule.TRIMMED);
+            if (id != null && !id.equals(accountId)) {
+                fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
+            }
+            fields.text("createdAt", TextRule.TRIMMED);
+            MerchantInfo merchant = OrderReader.merchant(fields);
+            Charge.Category category =
+                    fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
+            return new AccountProfile(merchant, category, fields.flag("showLogo"));
+        });
     }
 }

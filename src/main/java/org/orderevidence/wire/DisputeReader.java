@@ -35,15 +35,12 @@ public final class DisputeReader {
      * @param strict whether an unknown field is an error
      */
     public static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
-        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        fields.require("disputeId");
-        fields.require("condition");
-        fields.require("openedAt");
-        return read(fields, fields.text("disputeId", ID), null, now);
+        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
+            fields.require("disputeId");
+            fields.require("condition");
+            fields.require("openedAt");
+            return read(fields, fields.text("disputeId", ID), null, now);
+        });
     }
 
     /**
@@ -54,21 +51,18 @@ public final class DisputeReader {
      * @param now against which dates are judged
      */
     public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        String id = fields.text("disputeId", ID);
-        if (fields.mentions("disputeId") && !held.disputeId().equals(id)) {
-            fields.error("disputeId", FaultCode.INCONSISTENT, "must be that of the path; it cannot be changed");
-        }
-        for (String name : List.of("condition", "openedAt", "status")) {
-            if (fields.mentions(name)) {
-                fields.require(name);
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            String id = fields.text("disputeId", ID);
+            if (fields.mentions("disputeId") && !held.disputeId().equals(id)) {
+                fields.error("disputeId", FaultCode.INCONSISTENT, "must be that of the path; it cannot be changed");
             }
-        }
-        return read(fields, held.disputeId(), held, now);
+            for (String name : List.of("condition", "openedAt", "status")) {
+                if (fields.mentions(name)) {
+                    fields.require(name);
+                }
+            }
+            return read(fields, held.disputeId(), held, now);
+        });
     }
 
     /**
@@ -76,7 +70,7 @@ public final class DisputeReader {
      *
      * @param held what is stored, for the fields that are not mentioned; {@code null} for a new statement
      */
-    private static Read<Dispute> read(Fields fields, @Nullable String id, @Nullable Dispute held, Instant now) {
+    private static @Nullable Dispute read(Fields fields, @Nullable String id, @Nullable Dispute held, Instant now) {
         Dispute.Details before = held == null ? Dispute.Details.NONE : held.details();
         String condition = condition(fields);
         OrderTime openedAt = fields.time("openedAt", now);
@@ -92,16 +86,12 @@ public final class DisputeReader {
                 sent(fields, "submittedAt", fields.time("submittedAt", now), before.submittedAt()),
                 processorEligibility(fields, before.processorEligibility()),
                 before.source());
-        fields.finish();
         condition = sent(fields, "condition", condition, held == null ? null : held.condition());
         openedAt = sent(fields, "openedAt", openedAt, held == null ? null : held.openedAt());
         status = sent(fields, "status", status, held == null ? Dispute.Status.OPEN : held.status());
-        Faults faults = fields.faults();
-        if (faults.refuse() || id == null || condition == null || openedAt == null) {
-            return faults.refusal();
-        }
-        return faults.acceptance(
-                new Dispute(id, condition, openedAt, status == null ? Dispute.Status.OPEN : status, details));
+        return fields.faults().refuse() || id == null || condition == null || openedAt == null
+                ? null
+                : new Dispute(id, condition, openedAt, status == null ? Dispute.Status.OPEN : status, details);
     }
 
     private static <T> @Nullable T sent(Fields fields, String name, @Nullable T value, @Nullable T held) {

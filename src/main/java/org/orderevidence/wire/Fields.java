@@ -11,6 +11,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.AmountHint;
@@ -57,6 +58,23 @@ public final class Fields {
             return null;
         }
         return new Fields(node, pointer, faults);
+    }
+
+    /**
+     * Reads an object, which is refused if it breaks a rule.
+     *
+     * @param unknown what becomes of unknown fields
+     * @param reader returns what the fields state; {@code null} only if it recorded an error
+     */
+    public static <T> Read<T> read(JsonNode body, Faults.Unknown unknown, Function<Fields, @Nullable T> reader) {
+        Faults faults = new Faults(unknown);
+        Fields fields = of(body, "", faults);
+        if (fields == null) {
+            return faults.refusal();
+        }
+        T value = reader.apply(fields);
+        fields.finish();
+        return faults.refuse() || value == null ? faults.refusal() : faults.acceptance(value);
     }
 
     /** Pointer to a field of the interface; no such name needs escaping. */

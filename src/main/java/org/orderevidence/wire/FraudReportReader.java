@@ -17,19 +17,13 @@ public final class FraudReportReader {
      * @param strict whether an unknown field is an error
      */
     public static Read<FraudReport> read(JsonNode body, Instant now, boolean strict) {
-        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        fields.require("reportId");
-        fields.require("reportedAt");
-        String id = fields.text("reportId", DisputeReader.ID);
-        OrderTime reportedAt = fields.time("reportedAt", now);
-        String typeCode = fields.text("typeCode", DisputeReader.CODE);
-        fields.finish();
-        return faults.refuse() || id == null || reportedAt == null
-                ? faults.refusal()
-                : faults.acceptance(new FraudReport(id, reportedAt, typeCode));
+        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
+            fields.require("reportId");
+            fields.require("reportedAt");
+            String id = fields.text("reportId", DisputeReader.ID);
+            OrderTime reportedAt = fields.time("reportedAt", now);
+            String typeCode = fields.text("typeCode", DisputeReader.CODE);
+            return id == null || reportedAt == null ? null : new FraudReport(id, reportedAt, typeCode);
+        });
     }
 }

@@ -68,22 +68,18 @@ public final class IntegrationReader {
 
     /** Reads the body of a request for a new integration. */
     public static Read<New> newIntegration(JsonNode body) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        IntegrationReader reader = new IntegrationReader(fields);
-        fields.require(PLATFORM);
-        Platform platform = fields.choice(PLATFORM, Platform.values(), MeantWords.NONE);
-        fields.require(SECRET_FIELD);
-        SecretText secret = reader.secret(platform);
-        IntegrationSecrets.Basic basic = reader.basic(platform);
-        IntegrationSettings settings = reader.settings();
-        fields.finish();
-        return faults.refuse() || platform == null || secret == null
-                ? faults.refusal()
-                : faults.acceptance(new New(platform, settings, new IntegrationSecrets(secret, null, basic)));
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            IntegrationReader reader = new IntegrationReader(fields);
+            fields.require(PLATFORM);
+            Platform platform = fields.choice(PLATFORM, Platform.values(), MeantWords.NONE);
+            fields.require(SECRET_FIELD);
+            SecretText secret = reader.secret(platform);
+            IntegrationSecrets.Basic basic = reader.basic(platform);
+            IntegrationSettings settings = reader.settings();
+            return platform == null || secret == null
+                    ? null
+                    : new New(platform, settings, new IntegrationSecrets(secret, null, basic));
+        });
     }
 
     /**
@@ -92,40 +88,30 @@ public final class IntegrationReader {
      * @param platform of the integration
      */
     public static Read<Rotation> rotation(JsonNode body, Platform platform) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        SecretText secret = new IntegrationReader(fields).secret(platform);
-        boolean ends = fields.flag("end");
-        if (ends && !fields.isAbsent(SECRET_FIELD)) {
-            fields.error(
-                    "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
-        } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
-            fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
-        }
-        fields.finish();
-        if (faults.refuse()) {
-            return faults.refusal();
-        }
-        return faults.acceptance(secret == null ? new Rotation.End() : new Rotation.Next(secret));
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            SecretText secret = new IntegrationReader(fields).secret(platform);
+            boolean ends = fields.flag("end");
+            if (ends && !fields.isAbsent(SECRET_FIELD)) {
+                fields.error(
+                        "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
+            } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
+                fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
+            }
+            return secret == null ? new Rotation.End() : new Rotation.Next(secret);
+        });
     }
 
     /** Reads the body of a request to map events again. */
     public static Read<Replay> replay(JsonNode body) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        IntegrationReader reader = new IntegrationReader(fields);
-        Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
-        if (request.event() != null && request.reason() != null) {
-            fields.error("reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
-        }
-        fields.finish();
-        return faults.refuse() ? faults.refusal() : faults.acceptance(request);
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            IntegrationReader reader = new IntegrationReader(fields);
+            Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
+            if (request.event() != null && request.reason() != null) {
+                fields.error(
+                        "reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
+            }
+            return request;
+        });
     }
 
     private @Nullable String event(String name) {

@@ -36,32 +36,23 @@ public final class KeyReader {
      * @param now the key must expire later
      */
     public static Read<KeyRequest> newKey(JsonNode body, Instant now) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        KeyReader reader = new KeyReader(body, fields);
-        KeyRequest request = new KeyRequest(
-                fields.choice("mode", Mode.values(), MeantWords.NONE),
-                fields.text("label", LABEL),
-                reader.scopes(),
-                reader.expiresAt(now));
-        fields.finish();
-        return faults.refuse() ? faults.refusal() : faults.acceptance(request);
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            KeyReader reader = new KeyReader(body, fields);
+            return new KeyRequest(
+                    fields.choice("mode", Mode.values(), MeantWords.NONE),
+                    fields.text("label", LABEL),
+                    reader.scopes(),
+                    reader.expiresAt(now));
+        });
     }
 
     /** Reads the body of a rotation: how long the replaced key stays valid. */
     public static Read<Duration> rotation(JsonNode body) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        fields.require("graceSeconds");
-        Long seconds = fields.integer("graceSeconds", 0, KeyAdministration.MAX_GRACE.toSeconds());
-        fields.finish();
-        return faults.refuse() || seconds == null ? faults.refusal() : faults.acceptance(Duration.ofSeconds(seconds));
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            fields.require("graceSeconds");
+            Long seconds = fields.integer("graceSeconds", 0, KeyAdministration.MAX_GRACE.toSeconds());
+            return seconds == null ? null : Duration.ofSeconds(seconds);
+        });
     }
 
     private static boolean isEmptyList(JsonNode node) {

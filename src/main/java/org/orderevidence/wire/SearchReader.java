@@ -29,14 +29,7 @@ public final class SearchReader {
      * Reads the body of a search. An unknown field is an error: without it, the search would find other orders.
      */
     public static Read<SearchRequest> read(JsonNode body) {
-        Faults faults = new Faults(Faults.Unknown.REFUSED);
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        SearchRequest request = new SearchReader(fields).request();
-        fields.finish();
-        return faults.refuse() ? faults.refusal() : faults.acceptance(request);
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> new SearchReader(fields).request());
     }
 
     private SearchRequest request() {

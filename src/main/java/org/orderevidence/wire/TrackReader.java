@@ -22,20 +22,14 @@ public final class TrackReader {
      * @param strict whether an unknown field is an error
      */
     public static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
-        Faults faults = new Faults(Faults.Unknown.refusedIf(strict));
-        Fields fields = Fields.of(body, "", faults);
-        if (fields == null) {
-            return faults.refusal();
-        }
-        fields.require("email");
-        fields.require("ip");
-        Email email = fields.email("email");
-        IpAddress ip = ip(fields);
-        Instant observedAt = observedAt(fields, now, retention);
-        fields.finish();
-        return faults.refuse() || email == null || ip == null
-                ? faults.refusal()
-                : faults.acceptance(new TrackRequest(email, ip, observedAt));
+        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
+            fields.require("email");
+            fields.require("ip");
+            Email email = fields.email("email");
+            IpAddress ip = ip(fields);
+            Instant observedAt = observedAt(fields, now, retention);
+            return email == null || ip == null ? null : new TrackRequest(email, ip, observedAt);
+        });
     }
 
     private static @Nullable IpAddress ip(Fields fields) {
