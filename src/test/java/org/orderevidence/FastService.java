@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.FirstKey;
 import org.orderevidence.installation.Logging;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 
 /** {@code evidence serve} with a clock that is faster than time, for tests of what the service does after a minute. */
 public final class FastService {

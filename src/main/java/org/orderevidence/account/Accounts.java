@@ -12,6 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -223,4 +226,20 @@ public final class Accounts {
     private static Account account(AccountRow row) {
         return new Account(row.id(), row.createdAt(), row.profile(), row.defaultCategory(), row.showsLogo());
     }
+
+    /**
+     * A merchant.
+     *
+     * @param id see {@link org.orderevidence.order.AccountSpace#isAccountId}
+     * @param createdAt time of creation
+     * @param profile merchant data for receipts, used where an order has none
+     * @param defaultCategory category of orders that have none; {@code null} if not set
+     * @param showsLogo true if receipt pages may show the merchant's logo as an image, which browsers load from its server
+     */
+    public record Account(
+            String id,
+            Instant createdAt,
+            MerchantInfo profile,
+            Charge.@Nullable Category defaultCategory,
+            boolean showsLogo) {}
 }

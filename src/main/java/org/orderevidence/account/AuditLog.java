@@ -4,12 +4,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
@@ -143,4 +146,71 @@ public final class AuditLog {
                 isOfLink ? row.keyId() : null,
                 isOfLink ? row.newKeyId() : null);
     }
+
+    /** The kind of an entry of the audit log. */
+    public enum AuditAction {
+        KEY_CREATED,
+        KEY_IMPORTED,
+        KEY_ROTATED,
+        KEY_REVOKED,
+        PROFILE_CHANGED,
+        SIGN_IN,
+        SIGN_IN_FAILED,
+        RECEIPT_LINK_CREATED,
+        RECEIPT_LINK_REVOKED,
+        INTEGRATION_ADDED,
+        INTEGRATION_ROTATED,
+        INTEGRATION_ROTATION_ENDED,
+        INTEGRATION_REPLAYED,
+        INTEGRATION_REMOVED,
+        PRIVACY_TASK_DONE;
+
+        /** Returns the name in the HTTP interface, such as {@code key_created}. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns true if an integration was changed, and no key. */
+        boolean isOfIntegration() {
+            return compareTo(INTEGRATION_ADDED) >= 0;
+        }
+
+        /** Returns true if this is the name of an action that makes or revokes a receipt link. */
+        static boolean isOfLink(String wireName) {
+            return wireName.equals(RECEIPT_LINK_CREATED.wireName()) || wireName.equals(RECEIPT_LINK_REVOKED.wireName());
+        }
+
+        /** Returns true if this is the name of an action that changes an integration. */
+        static boolean isOfIntegration(String wireName) {
+            return Arrays.stream(values())
+                    .anyMatch(action ->
+                            action.isOfIntegration() && action.wireName().equals(wireName));
+        }
+    }
+
+    /**
+     * An entry of the audit log.
+     *
+     * @param id unique in the account space; sorts by time
+     * @param at time of the change
+     * @param actor ID of the key that made the change, or {@code cli}
+     * @param action name of an {@link AuditAction}; another one if a newer release wrote it
+     * @param keyId ID of the changed key; {@code null} if no key was changed
+     * @param newKeyId ID of the key that replaces it; {@code null} if none does
+     * @param integrationId ID of the changed integration; {@code null} if none was changed
+     * @param taskId ID of the task of the integration that was done; {@code null} if none was
+     * @param orderId order of the receipt link that was made or revoked; {@code null} if none was
+     * @param linkId ID of that receipt link
+     */
+    public record AuditEntry(
+            String id,
+            Instant at,
+            String actor,
+            String action,
+            @Nullable String keyId,
+            @Nullable String newKeyId,
+            @Nullable String integrationId,
+            @Nullable String taskId,
+            @Nullable String orderId,
+            @Nullable String linkId) {}
 }

@@ -6,10 +6,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.KeyChange.Reason;
+import org.orderevidence.account.KeyInfo.KeyRows;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
@@ -372,5 +376,29 @@ public final class KeyAdministration {
         boolean isNew = store.createKey(row);
         cache.created(row.hash());
         return isNew;
+    }
+
+    /**
+     * The request for a new key.
+     *
+     * @param space the data that the key can access
+     * @param label the owner's name for the key; {@code null} for none
+     * @param scopes permissions of the key, at least one
+     * @param expiresAt when the key expires; {@code null} if never
+     */
+    public record KeySpec(
+            AccountSpace space,
+            @Nullable String label,
+            Set<Scope> scopes,
+            @Nullable Instant expiresAt) {
+        /** Maximum number of characters of a label. */
+        public static final int MAX_LABEL = 100;
+
+        public KeySpec {
+            if (scopes.isEmpty()) {
+                throw new IllegalArgumentException("a key has at least one scope");
+            }
+            scopes = Set.copyOf(scopes);
+        }
     }
 }

@@ -53,4 +53,12 @@ public sealed interface KeyChange {
         /** No other admin key of the account space was used before and ends no earlier. */
         LAST_ADMIN_KEY
     }
+
+    /**
+     * A key that was just created. Its text is available only now.
+     *
+     * @param key the secret
+     * @param info the public data
+     */
+    record NewKey(ApiKey key, KeyInfo info) {}
 }

@@ -2,15 +2,25 @@ package org.orderevidence.account;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.StoreUnavailable;
@@ -227,5 +237,109 @@ public final class Sessions {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /**
+     * A new session.
+     *
+     * @param token its secret, for the browser's cookie
+     * @param session what it permits
+     */
+    public record SignedIn(SessionToken token, Session session) {}
+
+    /**
+     * A signed-in visitor of the console. {@link #toString} hides the token of the forms.
+     *
+     * @param key the key that signed in, as it is now
+     * @param csrfToken the token that every form of the session must send
+     * @param startedAt when it started
+     * @param endsAt when it ends at the latest
+     */
+    public record Session(KeyCheck.Accepted key, String csrfToken, Instant startedAt, Instant endsAt) {
+        /** Returns the account and mode whose data it can access. */
+        public AccountSpace space() {
+            return key.space();
+        }
+
+        /** Returns the public id of the key. */
+        public String keyId() {
+            return key.keyId();
+        }
+
+        /** Returns the permissions of the key. */
+        public Set<Scope> scopes() {
+            return key.scopes();
+        }
+
+        /** Returns true if the key includes a permission. */
+        public boolean allows(Scope needed) {
+            return key.allows(needed);
+        }
+
+        /** Returns the author of changes that the session makes. */
+        public Actor actor() {
+            return new Actor.Caller(key);
+        }
+
+        /** Returns true if a form sent the token of this session. The time does not depend on the text. */
+        public boolean isCsrfToken(String sent) {
+            return MessageDigest.isEqual(
+                    csrfToken.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public String toString() {
+            return "Session[" + key.keyId() + ", ends " + endsAt + "]";
+        }
+    }
+
+    /**
+     * The secret text of a session, which only the browser has: 256 random bits. {@link #toString} hides the text, and only
+     * its hash is stored.
+     *
+     * @param text {@value #LENGTH} characters of base64url
+     */
+    public record SessionToken(String text) {
+        /** Characters of a token. */
+        public static final int LENGTH = 43;
+
+        private static final int RANDOM_BYTES = 32;
+        private static final Pattern BASE_64_URL = Pattern.compile("[A-Za-z0-9_-]*");
+        private static final String ALGORITHM = "HmacSHA256";
+
+        public SessionToken {
+            if (!isToken(text)) {
+                throw new IllegalArgumentException("a token has " + LENGTH + " characters of base64url");
+            }
+        }
+
+        /** Returns a new token. */
+        static SessionToken generate(RandomGenerator random) {
+            byte[] bytes = new byte[RANDOM_BYTES];
+            random.nextBytes(bytes);
+            return new SessionToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        }
+
+        /** Returns true if a text has the form of a token. */
+        static boolean isToken(String text) {
+            return text.length() == LENGTH && BASE_64_URL.matcher(text).matches();
+        }
+
+        /** Returns the token of the session's forms. It follows from the session's token, so it is not stored. */
+        String csrfToken() {
+            try {
+                Mac mac = Mac.getInstance(ALGORITHM);
+                mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.US_ASCII), ALGORITHM));
+                byte[] code = mac.doFinal("csrf token of a console session".getBytes(StandardCharsets.US_ASCII));
+                return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
+            } catch (GeneralSecurityException everyJdkHasIt) {
+                throw new IllegalStateException(everyJdkHasIt);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "[redacted]";
+        }
     }
 }

@@ -1,9 +1,9 @@
 package org.orderevidence.api;
 
-import org.orderevidence.account.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.AuditEntry;
+import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;

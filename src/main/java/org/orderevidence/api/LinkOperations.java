@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;

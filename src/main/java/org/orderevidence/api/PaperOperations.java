@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;

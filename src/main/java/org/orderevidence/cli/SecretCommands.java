@@ -17,7 +17,7 @@ import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.SettingKind;
+import org.orderevidence.installation.Setting.SettingKind;
 import org.orderevidence.transfer.RenewalEnd;
 import org.orderevidence.transfer.SecretTasks;
 import picocli.CommandLine;

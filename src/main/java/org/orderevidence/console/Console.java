@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.account.Session;
 import org.orderevidence.account.Sessions;
+import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.console.PageRoutes.Route;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
@@ -19,7 +19,7 @@ import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.Router;
 import org.orderevidence.http.Routes;
-import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
 

@@ -2,7 +2,7 @@ package org.orderevidence.console;
 
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.account.Session;
+import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.order.AccountSpace;
 
 /**

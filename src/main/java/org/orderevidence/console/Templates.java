@@ -5,7 +5,7 @@ import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 
 /** The templates that the build compiled. All output is escaped for its position in HTML. */
 final class Templates {

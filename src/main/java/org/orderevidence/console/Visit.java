@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.account.Session;
+import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.DotSegment;
 import org.orderevidence.http.Exchange;

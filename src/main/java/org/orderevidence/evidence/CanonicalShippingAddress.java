@@ -4,6 +4,8 @@ import java.text.Normalizer;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.CaseFolding;
 import org.orderevidence.order.Placeholders;

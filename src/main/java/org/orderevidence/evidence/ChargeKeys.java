@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 
@@ -40,5 +41,38 @@ public record ChargeKeys(
 
     private static @Nullable KeyedHash hash(ChargeReference reference, @Nullable String value, ReferenceHasher hasher) {
         return value == null ? null : hasher.hash(reference, value);
+    }
+
+    /** The ID of a charge at a payment company, by which one card movement is recognized under two order IDs. */
+    public enum ChargeReference {
+        /** The processor's ID of the charge. */
+        GATEWAY_TRANSACTION_ID("gatewayTransactionId"),
+        /** The acquirer reference number. */
+        ARN("arn"),
+        /** The issuer's approval code. Two charges can have the same. */
+        AUTH_CODE("authCode");
+
+        private final String wireName;
+
+        ChargeReference(String wireName) {
+            this.wireName = wireName;
+        }
+
+        /** Returns its name in the HTTP interface. */
+        public String wireName() {
+            return wireName;
+        }
+    }
+
+    /** Makes the keyed hash of a reference of a charge, under the secret of one account space. */
+    @FunctionalInterface
+    public interface ReferenceHasher {
+        /**
+         * Equal hashes mean the same kind of reference with the same value.
+         *
+         * @param reference the purpose: the same value of another kind has another hash
+         * @param value as it was stated
+         */
+        KeyedHash hash(ChargeReference reference, String value);
     }
 }

@@ -2,7 +2,9 @@ package org.orderevidence.evidence;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge.Category;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 
 /**
@@ -51,4 +53,20 @@ public record DisputeCase(
     public OrderElements elements() {
         return new OrderElements(facts, ipStandIn);
     }
+
+    /**
+     * Another order on the disputed order's credential, as it was read.
+     *
+     * @param id the order
+     * @param facts what is kept of it
+     * @param disputes the active disputes on record
+     * @param fraudReported true if a fraud report is on record
+     * @param ipStandIn what replaces the IP it does not have; null if nothing does
+     */
+    public record Prior(
+            OrderId id,
+            PriorFacts facts,
+            ActiveDisputes disputes,
+            boolean fraudReported,
+            @Nullable IpStandIn ipStandIn) {}
 }

@@ -2,9 +2,12 @@ package org.orderevidence.evidence;
 
 import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
@@ -111,5 +114,93 @@ public final class ElementReading {
         return Email.parse(text.value())
                 .<ElementValue>map(email -> new ElementValue.Usable(email.canonical(), email.canonical()))
                 .orElseGet(() -> new ElementValue.Unusable(ElementFault.EMAIL_INVALID));
+    }
+
+    /** Why an element that is present cannot be used. */
+    public enum ElementFault {
+        IP_INVALID,
+        IP_NOT_PUBLIC,
+        DEVICE_ID_TOO_SHORT,
+        DEVICE_FINGERPRINT_TOO_SHORT,
+        /** A placeholder. */
+        DEVICE_ID_UNUSABLE,
+        /** A placeholder. */
+        DEVICE_FINGERPRINT_UNUSABLE,
+        /** A placeholder. */
+        ACCOUNT_ID_UNUSABLE,
+        SHIPPING_ADDRESS_INCOMPLETE,
+        EMAIL_INVALID
+    }
+
+    /** The value that an order has of one element. */
+    public sealed interface ElementValue {
+        /** Nothing. */
+        record Missing() implements ElementValue {}
+
+        /**
+         * Something that cannot be used.
+         *
+         * @param fault why
+         */
+        record Unusable(ElementFault fault) implements ElementValue {}
+
+        /**
+         * Something that can be compared. {@link #toString} hides it.
+         *
+         * @param canonical the form in which two are compared, never empty
+         * @param shown the form in which people read it
+         */
+        record Usable(String canonical, String shown) implements ElementValue {
+            @Override
+            public String toString() {
+                return "Usable[personal]";
+            }
+        }
+
+        Missing MISSING = new Missing();
+    }
+
+    /**
+     * The rule's view of one element of an order, without its value.
+     *
+     * @param hash the keyed hash of the value, or null if the value is missing or unusable
+     * @param fault why the value is unusable, or null if it is missing or usable
+     */
+    public record ElementMark(
+            @Nullable KeyedHash hash, @Nullable ElementFault fault) {
+        /** The order has no value of the element. */
+        public static final ElementMark MISSING = new ElementMark(null, null);
+
+        public ElementMark {
+            if (hash != null && fault != null) {
+                throw new IllegalArgumentException("a value is either usable or not");
+            }
+        }
+
+        /** Returns the mark of an element as an order has it. */
+        public static ElementMark of(Element element, ElementValue value, ElementHasher hasher) {
+            return switch (value) {
+                case ElementValue.Missing missing -> MISSING;
+                case ElementValue.Unusable unusable -> new ElementMark(null, unusable.fault());
+                case ElementValue.Usable usable -> new ElementMark(hasher.hash(element, usable.canonical()), null);
+            };
+        }
+
+        /** Returns true if the order has a value of the element, usable or not. */
+        public boolean isPresent() {
+            return hash != null || fault != null;
+        }
+    }
+
+    /** Makes the keyed hash of an element's canonical text, under the secret of one account space. */
+    @FunctionalInterface
+    public interface ElementHasher {
+        /**
+         * Equal hashes mean the same element with the same text.
+         *
+         * @param element the purpose: the same text of another element has another hash
+         * @param canonical never empty
+         */
+        KeyedHash hash(Element element, String canonical);
     }
 }

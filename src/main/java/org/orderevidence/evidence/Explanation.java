@@ -2,6 +2,9 @@ package org.orderevidence.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 
 /**
  * Writes what a support agent can read out: one to four plain sentences with the verdict, the deciding facts and the
@@ -57,5 +60,97 @@ public final class Explanation {
 
     private void say(String sentence) {
         sentences.add(Wording.capital(sentence));
+    }
+
+    /** Explains why an order is eligible and for how long. */
+    private static final class QualifiedText {
+        private final Findings findings;
+        private final Wording wording;
+
+        QualifiedText(Findings findings, Wording wording) {
+            this.findings = findings;
+            this.wording = wording;
+        }
+
+        List<String> sentences() {
+            PriorPair pair = findings.chosen();
+            if (pair == null) {
+                throw new IllegalStateException("a qualified order has a selected pair");
+            }
+            List<String> sentences = new ArrayList<>(3);
+            boolean sure =
+                    findings.dispute().disputed().order().charge().credential().isSure();
+            String undisputed = findings.dispute().countsOnlyFraudDisputes() ? " not disputed as fraud" : " undisputed";
+            String card = sure ? "the same card" : "a card with the same first six and last four digits";
+            sentences.add(wording.both(pair) + " were paid with " + card + ", " + wording.tense("are", "were")
+                    + undisputed + " and " + wording.tense("share", "shared") + " the "
+                    + Wording.nouns(pair.equal().elements()) + " with this order.");
+            if (!wording.isPast()) {
+                addHowLong(sentences);
+            }
+            if (findings.boundaryRisk()) {
+                sentences.add("This " + wording.tense("depends", "depended")
+                        + " on an order age at the edge of the allowed range, which some processors do not accept.");
+            }
+            return sentences;
+        }
+
+        private void addHowLong(List<String> sentences) {
+            DisputeDate date = findings.dispute().date();
+            findings.windows().stream()
+                    .filter(range -> range.contains(date.asOf()))
+                    .findFirst()
+                    .ifPresent(
+                            range -> sentences.add("The order stays eligible for disputes raised until " + range.until()
+                                    + (range.until().equals(date.disputable().until())
+                                            ? ", the last day on which a dispute can be raised."
+                                            : ".")));
+        }
+    }
+
+    /** Explains which data makes an order eligible. Everything that it needs is named, or the promise would not hold. */
+    private static final class ActionText {
+        private final Findings findings;
+        private final Wording wording;
+        private final @Nullable PriorPair pair;
+        private final Remedy remedy;
+
+        ActionText(Findings findings, Wording wording) {
+            this.findings = findings;
+            this.wording = wording;
+            this.pair = findings.fixable();
+            this.remedy = Remedy.of(findings.fixableTests(), pair, findings.dispute());
+        }
+
+        List<String> sentences() {
+            RemedyWording words = new RemedyWording(remedy, wording);
+            List<String> sentences = new ArrayList<>(3);
+            sentences.add(
+                    pair == null
+                            ? words.lacks() + "."
+                            : wording.both(pair) + wording.tense(" can serve", " could have served")
+                                    + " as evidence, but " + words.lacks() + ".");
+            if (!wording.isPast()) {
+                sentences.add("Add " + words.additions() + ".");
+                sentences.add(promise());
+            }
+            return sentences;
+        }
+
+        private String promise() {
+            if (pair == null) {
+                return "Whether the order is eligible then depends on the earlier orders of the same card.";
+            }
+            List<String> conditions = new ArrayList<>(wording.conditions(findings.fixableTests()));
+            if (!remedy.elements().isEmpty()) {
+                conditions.add("the " + Wording.nouns(remedy.elements())
+                        + (remedy.elements().size() == 1 ? " is" : " are") + " the same on all three orders");
+            }
+            String then = findings.failing().contains(FixableReason.CONDITION_UNKNOWN)
+                    ? "The order is then eligible for a dispute of "
+                            + findings.dispute().date().asOf()
+                    : "The order is then eligible";
+            return conditions.isEmpty() ? then + "." : then + " if " + Wording.listed(conditions) + ".";
+        }
     }
 }

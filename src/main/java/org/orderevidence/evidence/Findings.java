@@ -3,6 +3,12 @@ package org.orderevidence.evidence;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.evidence.ReasonCode.OrderReason;
 
 /**
  * The findings on which a verdict is based. Reasons and explanation are written from it.

@@ -1,6 +1,9 @@
 package org.orderevidence.evidence;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
+import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;

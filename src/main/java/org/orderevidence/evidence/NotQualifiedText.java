@@ -1,9 +1,18 @@
 package org.orderevidence.evidence;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 /** Explains why an order is not eligible, and what helps most. */
 final class NotQualifiedText {
@@ -166,6 +175,85 @@ final class NotQualifiedText {
     private void addNext(String sentence) {
         if (!wording.isPast()) {
             sentences.add(sentence);
+        }
+    }
+
+    /**
+     * The next days of a dispute on which an order is eligible, once its own failing tests are fixed.
+     *
+     * @param days the first window after the day that is judged
+     * @param becomingOldEnough the orders of the first qualifying pair that become old enough on its first day; none when
+     *     both were old enough before
+     */
+    private record NextWindow(DateRange days, List<OrderId> becomingOldEnough) {
+        /** Returns the window, or empty if there is none. */
+        static Optional<NextWindow> of(Findings findings) {
+            LocalDate asOf = findings.dispute().date().asOf();
+            return findings.reachable().stream()
+                    .filter(range -> range.from().isAfter(asOf))
+                    .findFirst()
+                    .map(range -> new NextWindow(range, becomingOldEnough(findings, range.from())));
+        }
+
+        /** A window starts on the first disputable day, or when an order of every qualifying pair becomes old enough. */
+        private static List<OrderId> becomingOldEnough(Findings findings, LocalDate first) {
+            Profile profile = findings.dispute().profile();
+            List<JudgedPrior> inside = findings.priors().stream()
+                    .filter(prior -> prior.lasting() == null)
+                    .filter(prior -> isInside(prior, first.toEpochDay(), profile))
+                    .toList();
+            PriorPair pair = PairSearch.equal(inside);
+            List<OrderId> becoming = new ArrayList<>(2);
+            if (pair != null) {
+                for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
+                    if (oldEnoughOn(prior, profile) == first.toEpochDay()) {
+                        becoming.add(prior.id());
+                    }
+                }
+            }
+            return becoming;
+        }
+
+        private static boolean isInside(JudgedPrior prior, long day, Profile profile) {
+            return day >= oldEnoughOn(prior, profile) && day <= prior.day() + profile.maxAgeDays();
+        }
+
+        private static long oldEnoughOn(JudgedPrior prior, Profile profile) {
+            return prior.day() + JudgedPrior.minAge(prior.facts(), profile);
+        }
+    }
+
+    /** The days on which a purchase can have been made so that it counts by age and was made before the disputed order. */
+    private static final class UploadPeriod {
+        private static final long FIRST_DAY =
+                LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
+        private static final int SECONDS_OF_DAY = 86_400;
+
+        private UploadPeriod() {}
+
+        /** Returns the period, or empty if no day is possible. */
+        static Optional<DateRange> of(DisputeCase dispute) {
+            Profile profile = dispute.profile();
+            OrderTime made = dispute.disputed().order().charge().transactionTime();
+            long end = profile.agesByTransaction()
+                    ? made.day().toEpochDay()
+                    : dispute.date().asOf().toEpochDay();
+            long from = Math.max(FIRST_DAY, end - profile.maxAgeDays());
+            long until = Math.min(end - profile.minAgeDays(), lastDayBefore(made));
+            return from > until
+                    ? Optional.empty()
+                    : Optional.of(new DateRange(LocalDate.ofEpochDay(from), LocalDate.ofEpochDay(until)));
+        }
+
+        /**
+         * Returns the day of the order when an earlier moment of that day exists and times are known, else the day before.
+         */
+        private static long lastDayBefore(OrderTime made) {
+            Instant moment = made.instant();
+            long day = made.day().toEpochDay();
+            boolean hasEarlierMoment =
+                    moment != null && moment.isAfter(Instant.ofEpochSecond(Math.multiplyExact(day, SECONDS_OF_DAY)));
+            return hasEarlierMoment ? day : day - 1;
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.orderevidence.evidence;
 
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.order.KeyedHash;
 
 /**

@@ -4,10 +4,14 @@ import java.time.LocalDate;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
+import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
@@ -154,5 +158,28 @@ public record PriorFacts(
             }
         }
         return traits;
+    }
+
+    /** The part of a statement descriptor that is compared. Sources B and C. */
+    static final class DescriptorPrefix {
+        private DescriptorPrefix() {}
+
+        /**
+         * The first letters (L*) and digits (Nd) of the upper-cased text; null if there is no text, or nothing is left
+         * of it.
+         */
+        static @Nullable String of(@Nullable String descriptor) {
+            if (descriptor == null) {
+                return null;
+            }
+            StringBuilder prefix = new StringBuilder(RuleNumbers.DESCRIPTOR_CHARACTERS);
+            descriptor
+                    .toUpperCase(Locale.ROOT)
+                    .codePoints()
+                    .filter(Character::isLetterOrDigit)
+                    .limit(RuleNumbers.DESCRIPTOR_CHARACTERS)
+                    .forEach(prefix::appendCodePoint);
+            return prefix.isEmpty() ? null : prefix.toString();
+        }
     }
 }

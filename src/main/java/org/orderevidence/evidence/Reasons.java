@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading.ElementFault;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PaymentCredential;
 

@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -9,6 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 
@@ -92,5 +95,40 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
         return set.elements().stream()
                 .mapToInt(element -> costs.getOrDefault(element, 0))
                 .sum();
+    }
+
+    /**
+     * The data that one order lacks.
+     *
+     * @param tests the order's own tests that fail and can be fixed
+     * @param elements the elements to add, each with its state
+     * @param description true if a prior lacks its product description
+     */
+    record Lack(List<FixableReason> tests, Map<Element, State> elements, boolean description) {
+        /** Why an element has to be added. */
+        enum State {
+            MISSING,
+            UNUSABLE,
+            /** A limit kept it from being read. */
+            NOT_READ;
+
+            static State of(OrderElements order, Element element) {
+                if (order.isNotRead(element)) {
+                    return NOT_READ;
+                }
+                return order.isMissing(element) ? MISSING : UNUSABLE;
+            }
+        }
+
+        Lack {
+            tests = List.copyOf(tests);
+            Map<Element, State> inOrder = new EnumMap<>(Element.class);
+            inOrder.putAll(elements);
+            elements = Collections.unmodifiableMap(inOrder);
+        }
+
+        boolean isEmpty() {
+            return tests.isEmpty() && elements.isEmpty() && !description;
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.orderevidence.evidence.Remedy.Lack;
 import org.orderevidence.order.OrderId;
 
 /** Writes what orders lack and what to add to them. */

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;

@@ -4,6 +4,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 

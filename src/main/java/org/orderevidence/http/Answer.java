@@ -1,7 +1,7 @@
 package org.orderevidence.http;
 
 import java.util.List;
-import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 
 /**
  * The head of an answer whose body is in the {@link JsonBuffer} of the connection.

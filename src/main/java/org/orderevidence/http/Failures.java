@@ -3,7 +3,7 @@ package org.orderevidence.http;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
-import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.wire.Problem;
 import org.slf4j.Logger;

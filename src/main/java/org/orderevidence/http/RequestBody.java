@@ -14,7 +14,7 @@ import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonBody;
-import org.orderevidence.json.MalformedJson;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;

@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
-import org.orderevidence.json.JsonBuffer;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 
 /**
  * The entity tag of an answer: the version of what it shows and a hash of the bytes. The hash is needed because a

@@ -4,15 +4,34 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.EncoderBase;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
+import org.slf4j.event.KeyValuePair;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Configures logging: one line per event, as text or JSON, to one stream. Libraries log warnings and errors only. */
 public final class Logging {
@@ -106,6 +125,163 @@ public final class Logging {
                 } catch (IOException nowhereToSayIt) {
                     // The stream of messages itself is closed.
                 }
+            }
+        }
+    }
+
+    /**
+     * An event as one line of JSON: {@code time}, {@code level}, {@code logger}, {@code message}, the event's own keys at
+     * the same level, and {@code exception} with the trace. An event's key of one of these names is left out. logback's own
+     * JSON encoder writes the time as a number, and the keys as a list of strings.
+     */
+    private static final class JsonLogLine extends EncoderBase<ILoggingEvent> {
+        private static final JsonMapper JSON = new JsonMapper();
+        private static final byte[] NOTHING = {};
+
+        @Override
+        public byte[] headerBytes() {
+            return NOTHING;
+        }
+
+        @Override
+        public byte[] encode(ILoggingEvent event) {
+            Map<String, @Nullable Object> line = new LinkedHashMap<>();
+            line.put("time", event.getInstant().toString());
+            line.put("level", event.getLevel().toString());
+            line.put("logger", event.getLoggerName());
+            line.put("message", event.getFormattedMessage());
+            if (event.getKeyValuePairs() != null) {
+                for (KeyValuePair pair : event.getKeyValuePairs()) {
+                    line.putIfAbsent(pair.key, plain(pair.value));
+                }
+            }
+            IThrowableProxy failure = event.getThrowableProxy();
+            if (failure != null) {
+                line.put("exception", ThrowableProxyUtil.asString(failure));
+            }
+            return (JSON.writeValueAsString(line) + '\n').getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public byte[] footerBytes() {
+            return NOTHING;
+        }
+
+        private static @Nullable Object plain(@Nullable Object value) {
+            return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
+        }
+    }
+
+    /**
+     * Warnings of an outage without their stack traces. They are all alike, and their number hides the line that tells what
+     * failed. The errors themselves follow the message on its line.
+     */
+    private static final class OutageLines {
+        /** Maximum number of errors of a chain of causes that are named. */
+        private static final int MOST_CAUSES = 8;
+
+        private OutageLines() {}
+
+        /**
+         * Returns the event without its trace if it is a warning of a library or of an outage of a store, a file or a
+         * connection; otherwise the same event. Errors and other warnings may be bugs, and need their traces.
+         *
+         * @param ours the start of the names of this program's own loggers
+         */
+        static ILoggingEvent shown(ILoggingEvent event, String ours) {
+            if (!event.getLevel().equals(Level.WARN)
+                    || !(event.getThrowableProxy() instanceof ThrowableProxy proxy)
+                    || (event.getLoggerName().startsWith(ours) && !isOutage(proxy))) {
+                return event;
+            }
+            LoggingEvent line = new LoggingEvent();
+            line.setLevel(event.getLevel());
+            line.setLoggerName(event.getLoggerName());
+            line.setThreadName(event.getThreadName());
+            line.setInstant(event.getInstant());
+            line.setMDCPropertyMap(event.getMDCPropertyMap());
+            line.setMessage(event.getFormattedMessage());
+            List<KeyValuePair> pairs =
+                    new ArrayList<>(event.getKeyValuePairs() == null ? List.of() : event.getKeyValuePairs());
+            pairs.add(new KeyValuePair("cause", causes(proxy)));
+            line.setKeyValuePairs(pairs);
+            return line;
+        }
+
+        private static boolean isOutage(ThrowableProxy proxy) {
+            return chain(proxy).stream()
+                    .map(link -> link instanceof ThrowableProxy known ? known.getThrowable() : null)
+                    .anyMatch(OutageLines::isOutage);
+        }
+
+        private static boolean isOutage(@Nullable Throwable thrown) {
+            return thrown instanceof StoreUnavailable
+                    || thrown instanceof UnknownOutcome
+                    || thrown instanceof SQLException
+                    || thrown instanceof IOException;
+        }
+
+        private static String causes(ThrowableProxy proxy) {
+            return chain(proxy).stream()
+                    .map(link ->
+                            link.getClassName().substring(link.getClassName().lastIndexOf('.') + 1)
+                                    + (link.getMessage() == null ? "" : ": " + link.getMessage()))
+                    .distinct()
+                    .collect(Collectors.joining("; "));
+        }
+
+        private static List<IThrowableProxy> chain(IThrowableProxy first) {
+            List<IThrowableProxy> chain = new ArrayList<>();
+            for (IThrowableProxy link = first; link != null && chain.size() < MOST_CAUSES; link = link.getCause()) {
+                chain.add(link);
+            }
+            return chain;
+        }
+    }
+
+    /**
+     * A buffer for log lines, so that a request does not pay for a system call. It writes them out after at most
+     * {@value #LONGEST_WAIT_MILLIS} ms, when it is full, and when it is flushed or closed. A closed buffer writes each line
+     * at once. logback has a buffer too, but nothing that writes it out after a time.
+     */
+    public static final class LogBuffer extends BufferedOutputStream {
+        static final int LONGEST_WAIT_MILLIS = 100;
+
+        private static final int ROOM = 64 * 1024;
+
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        /**
+         * @param to where all lines are written; not closed with this
+         */
+        public LogBuffer(OutputStream to) {
+            super(to, ROOM);
+            Thread.ofPlatform().daemon().name("log-buffer").start(this::passOn);
+        }
+
+        @Override
+        public synchronized void write(byte[] from, int offset, int count) throws IOException {
+            super.write(from, offset, count);
+            if (closed.getCount() == 0) {
+                flush();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            closed.countDown();
+            flush();
+        }
+
+        private void passOn() {
+            try {
+                while (!closed.await(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+                    flush();
+                }
+            } catch (IOException noStream) {
+                // The stream itself is closed. The next write fails in the same way.
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
             }
         }
     }

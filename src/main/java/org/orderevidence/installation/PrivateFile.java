@@ -13,9 +13,11 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.orderevidence.account.ApiKey;
 
 /** Writes files that only their owner may read. Such a file is either missing or complete, even after a crash. */
 public final class PrivateFile {
@@ -96,5 +98,27 @@ public final class PrivateFile {
         }
         Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-------");
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+    }
+
+    /** The file with the key of the first account, for commands on the same machine. */
+    public static final class FirstKey {
+        /** Its name in the data folder. */
+        public static final String FILE_NAME = "first-key";
+
+        private FirstKey() {}
+
+        /** Returns the path of the file. */
+        public static Path file(Path data) {
+            return data.resolve(FILE_NAME);
+        }
+
+        /**
+         * Writes it for its owner alone. It is complete and on stable storage when this method returns.
+         *
+         * @throws FileAlreadyExistsException if there is one; it is left as it is
+         */
+        public static void write(Path file, ApiKey key) throws IOException {
+            PrivateFile.create(file, key.text() + '\n', new SecureRandom());
+        }
     }
 }

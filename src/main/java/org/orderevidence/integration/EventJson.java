@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonBody;
-import org.orderevidence.json.MalformedJson;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;

@@ -1,7 +1,15 @@
 package org.orderevidence.json;
 
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.JsonBody.JsonPlace;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -10,6 +18,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
@@ -285,6 +294,138 @@ public final class JsonBody {
         if (depthLeft <= 0) {
             throw new MalformedJson("arrays and objects nest deeper than " + maxDepth + " levels"
                     + whole.of(parser.currentTokenLocation()));
+        }
+    }
+
+    /**
+     * The bytes are not one JSON text as this interface takes it. The message is for people: it names the rule and the
+     * place, and repeats nothing of the input.
+     */
+    public static final class MalformedJson extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        MalformedJson(String detail) {
+            super(detail, null, false, false);
+        }
+
+        /** Returns what is wrong and where. */
+        public String detail() {
+            String detail = getMessage();
+            return detail == null ? "" : detail;
+        }
+    }
+
+    /**
+     * Describes positions in a JSON text for error messages.
+     *
+     * @param record number of the line of NDJSON that the text is, from 1; 0 for a whole body
+     */
+    record JsonPlace(long record) {
+        /** A body that is one JSON text. */
+        static final JsonPlace BODY = new JsonPlace(0);
+
+        /** Returns the name of the text. */
+        String name() {
+            return record == 0 ? "the body" : "the line";
+        }
+
+        /** Where the parser is, with a blank before it; empty if that is not known. */
+        String of(@Nullable TokenStreamLocation location) {
+            if (location == null || location.getLineNr() < 1) {
+                return "";
+            }
+            return record == 0
+                    ? at(location.getLineNr(), "column", location.getColumnNr())
+                    : at(record, "column", location.getByteOffset() + 1);
+        }
+
+        /** Where a character of well-formed UTF-8 is, with a blank before it. */
+        String ofCharacter(byte[] bytes, int offset) {
+            int lineStart = lineStart(bytes, offset);
+            long column = 1;
+            for (int i = lineStart; i < offset; i++) {
+                boolean startsCharacter = (bytes[i] & 0xc0) != 0x80;
+                column += startsCharacter ? 1 : 0;
+            }
+            return at(record == 0 ? line(bytes, offset) : record, "column", column);
+        }
+
+        /** Where a byte is, with a blank before it. */
+        String of(byte[] bytes, int offset) {
+            return at(record == 0 ? line(bytes, offset) : record, "byte", offset - lineStart(bytes, offset) + 1L);
+        }
+
+        private static long line(byte[] bytes, int offset) {
+            long line = 1;
+            for (int i = 0; i < offset; i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            return line;
+        }
+
+        private static int lineStart(byte[] bytes, int offset) {
+            int start = offset;
+            while (start > 0 && bytes[start - 1] != '\n') {
+                start--;
+            }
+            return start;
+        }
+
+        private static String at(long line, String unit, long count) {
+            return " at line " + line + ", " + unit + ' ' + count;
+        }
+    }
+
+    /** Checks bytes before they are parsed as JSON, because the JSON parser accepts some ill-formed UTF-8. */
+    private static final class Utf8 {
+        private static final int DECODED_CHARS = 4_096;
+
+        private Utf8() {}
+
+        /**
+         * Throws if the bytes are not well-formed UTF-8: overlong forms and encoded surrogates are not. Also throws if they
+         * are gzip, UTF-16 or UTF-32, or if they start with a byte order mark.
+         *
+         * @param whole names the bytes in the message
+         */
+        static void requireWellFormed(byte[] bytes, JsonPlace whole) throws MalformedJson {
+            if (bytes.length >= 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+                throw new MalformedJson(whole.name() + " is compressed with gzip; send it uncompressed");
+            }
+            for (int i = 0; i < bytes.length && i < 4; i++) {
+                if (bytes[i] == 0) {
+                    throw new MalformedJson(
+                            whole.name() + " is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32");
+                }
+            }
+            if (isAscii(bytes)) {
+                return;
+            }
+            if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
+                throw new MalformedJson(whole.name() + " starts with a byte order mark; send UTF-8 without one");
+            }
+            CharsetDecoder decoder = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT);
+            ByteBuffer in = ByteBuffer.wrap(bytes);
+            CharBuffer out = CharBuffer.allocate(DECODED_CHARS);
+            CoderResult result;
+            do {
+                out.clear();
+                result = decoder.decode(in, out, true);
+            } while (result.isOverflow());
+            if (result.isError()) {
+                throw new MalformedJson(whole.name() + " is not well-formed UTF-8" + whole.of(bytes, in.position()));
+            }
+        }
+
+        private static boolean isAscii(byte[] bytes) {
+            int all = 0;
+            for (byte b : bytes) {
+                all |= b;
+            }
+            return all >= 0;
         }
     }
 }

@@ -18,6 +18,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.ReceiptPage.CardText;
 
 /**
  * The disputed order and the selected pair side by side.

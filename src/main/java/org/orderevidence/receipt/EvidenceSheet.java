@@ -15,6 +15,8 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.Facts;
+import org.orderevidence.receipt.Status.Tone;
 
 /**
  * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what

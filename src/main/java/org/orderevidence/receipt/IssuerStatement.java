@@ -19,6 +19,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.Facts;
 
 /**
  * The document that a merchant sends to the issuer: the dispute, the disputed transaction, the two earlier ones, and the

@@ -2,14 +2,20 @@ package org.orderevidence.receipt;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.FactGroup;
+import org.orderevidence.receipt.Fact.Facts;
+import org.orderevidence.receipt.Status.Tone;
 
 /**
  * A receipt as one view shows it.
@@ -260,5 +266,88 @@ public record ReceiptPage(
                 .addLink("Cancellation policy", merchant.cancellationPolicyLink())
                 .addLink("Terms and conditions", merchant.termsAndConditionsLink())
                 .list();
+    }
+
+    /** The state of a payment in words. */
+    private static final class PaymentStatus {
+        private PaymentStatus() {}
+
+        static Status of(StoredOrder stored) {
+            Charge charge = stored.order().charge();
+            if (stored.isUncaptured()) {
+                return new Status(Tone.NOTICE, "Approved, not captured");
+            }
+            if (charge.status() == Charge.Status.FAILED) {
+                return new Status(Tone.BAD, "Payment failed");
+            }
+            if (charge.refundedInFull()) {
+                return new Status(Tone.NOTICE, "Refunded in full");
+            }
+            if (isPartlyRefunded(charge)) {
+                return new Status(Tone.NOTICE, "Partially refunded");
+            }
+            if (charge.validation()) {
+                return new Status(Tone.NOTICE, "Card check only");
+            }
+            return new Status(
+                    Tone.GOOD, charge.type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Payment succeeded");
+        }
+
+        /** Returns the refunded amount; {@code null} if nothing was refunded. */
+        static @Nullable String refund(Charge charge) {
+            String amount =
+                    AmountText.of(charge.money().amountMinor(), charge.money().currency());
+            if (charge.refundedInFull()) {
+                return amount;
+            }
+            Long refunded = charge.refundedAmountMinor();
+            return refunded == null || refunded == 0
+                    ? null
+                    : AmountText.of(refunded, charge.money().currency()) + " of " + amount;
+        }
+
+        private static boolean isPartlyRefunded(Charge charge) {
+            Long refunded = charge.refundedAmountMinor();
+            return refunded != null && refunded > 0;
+        }
+    }
+
+    /** Words for the data that a valid receipt lacks. */
+    private static final class Lacking {
+        private Lacking() {}
+
+        /**
+         * Returns the words.
+         *
+         * @param path one of {@link org.orderevidence.receipt.DigitalReceipt.Completeness#missing}
+         */
+        static String words(String path) {
+            return switch (path.substring(path.lastIndexOf('.') + 1)) {
+                case "orderItems" -> "what was bought";
+                case "name" -> "the name of the merchant";
+                case "phoneForReceipt" -> "a telephone number of the merchant";
+                case "websiteForReceipt" -> "a website of the merchant";
+                case "email" -> "an e-mail address or a telephone number of the customer";
+                default -> path;
+            };
+        }
+    }
+
+    /** A card in words. */
+    static final class CardText {
+        private static final Map<String, String> NAMES =
+                Map.of("visa", "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
+
+        private CardText() {}
+
+        /** Returns the brand and the last four digits, as far as they are known; {@code null} if neither is. */
+        static @Nullable String of(PaymentCredential card) {
+            Brand brand = card.brand();
+            String name = brand == null || !brand.isKnown() ? null : NAMES.getOrDefault(brand.name(), brand.name());
+            if (card.last4() == null) {
+                return name;
+            }
+            return (name == null ? "Card" : name) + " ending in " + card.last4();
+        }
     }
 }

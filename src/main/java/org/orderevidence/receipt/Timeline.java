@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.OrderId;
 
@@ -165,5 +165,42 @@ public record Timeline(
 
     private static LocalDate back(LocalDate day, long days) {
         return day.minusDays(days);
+    }
+
+    /** How an earlier order can be used as evidence.
+     * Each has its own shape and colour on the timeline. */
+    public enum PriorUse {
+        /** One of the two orders that serve as evidence. */
+        SELECTED("selected", "serves as evidence"),
+        /** Could serve as evidence. */
+        USABLE("usable", "could serve as evidence"),
+        /** Cannot serve as evidence. */
+        EXCLUDED("excluded", "cannot serve as evidence");
+
+        private final String code;
+        private final String words;
+
+        PriorUse(String code, String words) {
+            this.code = code;
+            this.words = words;
+        }
+
+        /** Returns the use of a prior. */
+        public static PriorUse of(Eligibility.PriorTransaction prior) {
+            if (prior.selected()) {
+                return SELECTED;
+            }
+            return prior.reason() == null ? USABLE : EXCLUDED;
+        }
+
+        /** Returns its short name, which is also a part of the names of its style classes. */
+        public String code() {
+            return code;
+        }
+
+        /** Returns its meaning, in words that follow the name of an order. */
+        public String words() {
+            return words;
+        }
     }
 }

@@ -1,9 +1,14 @@
 package org.orderevidence.receipt;
 
-import static org.orderevidence.receipt.Marks.GOOD;
-import static org.orderevidence.receipt.Marks.PAPER;
-
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.orderevidence.evidence.DateRange;
+import org.orderevidence.receipt.Timeline.PriorUse;
 
 /**
  * Draws a timeline as SVG. Heights are pixels and horizontal positions are percentages, so the same picture fits a
@@ -21,6 +26,10 @@ public final class TimelineSvg {
     private static final String MUTED = "#57606a";
     private static final String LINE = "#8c959f";
     private static final String BAND = "#dfe5ec";
+    private static final String GOOD = "#1a7f37";
+    private static final String NOTICE = "#8a5a00";
+    private static final String BAD = "#b3261e";
+    private static final String PAPER = "#ffffff";
 
     private static final int AS_OF_LABEL = 12;
     private static final int TODAY_LABEL = 30;
@@ -315,5 +324,219 @@ public final class TimelineSvg {
             return "start";
         }
         return at > 100 - nearEnd ? "end" : "middle";
+    }
+
+    /** Draws the shapes of the uses of earlier orders. */
+    private static final class Marks {
+
+        private Marks() {}
+
+        /** Draws the shape around the point 0, 0. */
+        static void draw(SvgText svg, PriorUse use, int number) {
+            switch (use) {
+                case SELECTED -> {
+                    svg.tag("circle").set("r", 8).fill(GOOD).empty();
+                    if (number > 0) {
+                        svg.tag("text")
+                                .set("class", "tl-number")
+                                .set("x", 0)
+                                .set("y", 4)
+                                .set("text-anchor", "middle")
+                                .set("font-size", 11)
+                                .set("font-weight", "bold")
+                                .fill(PAPER)
+                                .text(Integer.toString(number));
+                    }
+                }
+                case USABLE ->
+                    svg.tag("polygon")
+                            .set("points", "0,-7 7,0 0,7 -7,0")
+                            .fill(PAPER)
+                            .stroke(NOTICE, "2")
+                            .empty();
+                case EXCLUDED -> {
+                    stroke(svg, "-5,-5 5,5");
+                    stroke(svg, "-5,5 5,-5");
+                }
+            }
+        }
+
+        private static void stroke(SvgText svg, String points) {
+            svg.tag("polyline")
+                    .set("points", points)
+                    .fill("none")
+                    .stroke(BAD, "2")
+                    .empty();
+        }
+    }
+
+    /** Writes elements of SVG. Every value is escaped. It uses no style attribute and no script. */
+    private static final class SvgText {
+        private final StringBuilder text = new StringBuilder(8192);
+
+        /** Starts an element. One of the ends of {@link Tag} must follow. */
+        Tag tag(String name) {
+            text.append('<').append(name);
+            return new Tag(name);
+        }
+
+        /** Closes an element that was opened. */
+        void close(String name) {
+            text.append("</").append(name).append('>');
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+
+        /** An element whose attributes are being written. */
+        final class Tag {
+            private final String name;
+
+            private Tag(String name) {
+                this.name = name;
+            }
+
+            Tag set(String attribute, String value) {
+                text.append(' ').append(attribute).append("=\"");
+                escape(value);
+                text.append('"');
+                return this;
+            }
+
+            Tag set(String attribute, int value) {
+                return set(attribute, Integer.toString(value));
+            }
+
+            /** Sets a percentage of the width of the picture. */
+            Tag percent(String attribute, double value) {
+                return set(attribute, String.format(Locale.ROOT, "%.2f%%", value));
+            }
+
+            Tag fill(String colour) {
+                return set("fill", colour);
+            }
+
+            Tag stroke(String colour, String width) {
+                return set("stroke", colour).set("stroke-width", width);
+            }
+
+            /** Ends an element without content. */
+            void empty() {
+                text.append("/>");
+            }
+
+            /** Ends an element that contains other elements. */
+            void open() {
+                text.append('>');
+            }
+
+            /** Ends an element that has only text. */
+            void text(String content) {
+                text.append('>');
+                escape(content);
+                close(name);
+            }
+        }
+
+        private void escape(String value) {
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                switch (c) {
+                    case '&' -> text.append("&amp;");
+                    case '<' -> text.append("&lt;");
+                    case '>' -> text.append("&gt;");
+                    case '"' -> text.append("&quot;");
+                    case '\'' -> text.append("&#39;");
+                    default -> text.append(c);
+                }
+            }
+        }
+    }
+
+    /**
+     * Converts days to horizontal positions, which are percentages of the width. A picture of any width can therefore show
+     * text in a fixed size.
+     *
+     * @param shown the days from the left end to the right end
+     */
+    record TimeScale(DateRange shown) {
+        /** Free space at each side, in percent, for marks at the ends. */
+        static final double MARGIN = 3;
+
+        /** Maximum number of labels below the axis: so many are readable at the width of a telephone. */
+        static final int MOST_LABELS = 5;
+
+        private static final int MONTHS_OF_YEAR = 12;
+        private static final List<Integer> STEPS =
+                List.of(1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000, 24_000);
+        private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM", Locale.ENGLISH);
+
+        /**
+         * A label below the axis.
+         *
+         * @param day the first day of a month
+         * @param label the month, or the year if labels are whole years apart
+         * @param year the year below the month, at the first label and at each January; otherwise empty
+         */
+        record Tick(LocalDate day, String label, String year) {}
+
+        /** Returns the position of the middle of a day. */
+        double at(LocalDate day) {
+            return position(daysBefore(day) + 0.5);
+        }
+
+        /** Returns the position of the start of a day. */
+        double start(LocalDate day) {
+            return position(daysBefore(day));
+        }
+
+        /** Returns the position of the end of a day. */
+        double end(LocalDate day) {
+            return start(day.plusDays(1));
+        }
+
+        /** Returns the labels below the axis, ascending. */
+        List<Tick> ticks() {
+            for (int step : STEPS) {
+                List<Tick> ticks = ticks(step);
+                if (ticks.size() <= MOST_LABELS) {
+                    return ticks;
+                }
+            }
+            return List.of();
+        }
+
+        private List<Tick> ticks(int step) {
+            List<Tick> ticks = new ArrayList<>();
+            int months = YearMonth.from(shown.from()).getYear() * MONTHS_OF_YEAR;
+            YearMonth month = YearMonth.of(Math.floorDiv(months, step) * step / MONTHS_OF_YEAR, 1);
+            while (ticks.size() <= MOST_LABELS && !month.atDay(1).isAfter(shown.until())) {
+                LocalDate day = month.atDay(1);
+                if (!day.isBefore(shown.from())) {
+                    ticks.add(tick(day, step, ticks.isEmpty()));
+                }
+                month = month.plusMonths(step);
+            }
+            return ticks;
+        }
+
+        private static Tick tick(LocalDate day, int step, boolean isFirst) {
+            String year = Integer.toString(day.getYear());
+            if (step >= MONTHS_OF_YEAR) {
+                return new Tick(day, year, "");
+            }
+            return new Tick(day, MONTH.format(day), isFirst || day.getMonthValue() == 1 ? year : "");
+        }
+
+        private double daysBefore(LocalDate day) {
+            return (double) ChronoUnit.DAYS.between(shown.from(), day);
+        }
+
+        private double position(double days) {
+            double all = daysBefore(shown.until()) + 1;
+            return MARGIN + (100 - 2 * MARGIN) * days / all;
+        }
     }
 }

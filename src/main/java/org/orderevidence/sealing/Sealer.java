@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
+import org.orderevidence.sealing.Hmac.Hkdf;
 
 /**
  * Seals and opens records with AES-256-GCM. Each place has its own key, derived with HKDF-SHA-256 from a sealing key. A

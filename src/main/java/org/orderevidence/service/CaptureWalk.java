@@ -14,7 +14,7 @@ import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.SightingChoice;
-import org.orderevidence.evidence.SightingWindow;
+import org.orderevidence.evidence.SightingChoice.SightingWindow;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CapturePath;
 import org.orderevidence.integration.CapturedField;

@@ -1,7 +1,7 @@
 package org.orderevidence.service;
 
-import org.orderevidence.evidence.ElementHasher;
-import org.orderevidence.evidence.ReferenceHasher;
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.PacedWork;

@@ -1,8 +1,8 @@
 package org.orderevidence.service;
 
 import java.nio.charset.StandardCharsets;
-import org.orderevidence.evidence.ElementHasher;
-import org.orderevidence.evidence.ReferenceHasher;
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;

@@ -1,6 +1,6 @@
 package org.orderevidence.service;
 
-import org.orderevidence.account.Account;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.order.StoredOrder;
 
 /** What someone finds who opens a link. */

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orderevidence.evidence.ChargeKeys;
-import org.orderevidence.evidence.ChargeReference;
+import org.orderevidence.evidence.ChargeKeys.ChargeReference;
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.PriorFacts;
-import org.orderevidence.evidence.ReferenceHasher;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

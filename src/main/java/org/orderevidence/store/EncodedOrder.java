@@ -3,7 +3,7 @@ package org.orderevidence.store;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderNotes;
-import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.sealing.IndexHasher.ContentHash;
 
 /**
  * The content of an order as a store writes it, with what is derived from them.

@@ -13,7 +13,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.PartContent;
-import org.orderevidence.sealing.ContentHash;
+import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;

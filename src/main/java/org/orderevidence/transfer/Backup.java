@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.FirstKey;
 import org.orderevidence.installation.PrivateFile;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.FileError;
 

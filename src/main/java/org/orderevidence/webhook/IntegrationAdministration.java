@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.AuditAction;
 import org.orderevidence.account.AuditLog;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
@@ -65,7 +65,6 @@ public final class IntegrationAdministration {
     /**
      * What was replayed.
      *
-     * @param events how many events
      * @param next where to continue; empty if that was all
      */
     public record Replayed(int events, @Nullable String next) {}

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyAdministration;
-import org.orderevidence.account.KeySpec;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderTime;

@@ -18,7 +18,7 @@ import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.http.limits.MemoryExhausted;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.LoggerFactory;
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.evidence.Eligibility.Check;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 

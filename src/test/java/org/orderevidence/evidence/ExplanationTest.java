@@ -22,6 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.Dispute;
 
 /** Golden texts of explanations, the texts of the reasons, and the next steps. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
+import org.orderevidence.evidence.Eligibility.Check;
 import org.orderevidence.order.Charge;
 
 /** The rule and its naive reference agree on every random history. */

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.evidence.ChargeKeys.ChargeReference;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.order.ActiveDisputes;
 
 /** One card movement under several order IDs counts once, for the lowest ID that can count. */

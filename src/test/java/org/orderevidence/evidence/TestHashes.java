@@ -2,6 +2,8 @@ package org.orderevidence.evidence;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
+import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.KeyedHash;
 
 /** Hashes in the place of keyed ones: equal for equal texts, fast, and with no secret. */

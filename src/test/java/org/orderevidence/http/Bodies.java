@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.orderevidence.json.JsonBody;
-import org.orderevidence.json.MalformedJson;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;

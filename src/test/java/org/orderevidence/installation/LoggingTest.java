@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.installation.Logging.LogBuffer;
 import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

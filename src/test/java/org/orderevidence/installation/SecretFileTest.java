@@ -34,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.installation.SecretFile.FileReplacement;
+import org.orderevidence.installation.SecretFile.SecretFileText;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;

@@ -21,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.json.JsonBody.MalformedJson;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

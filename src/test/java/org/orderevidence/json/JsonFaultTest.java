@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.json.JsonBody.MalformedJson;
 
 /** A message about malformed JSON names the place and what is expected there, and repeats nothing. */
 class JsonFaultTest {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
@@ -28,6 +28,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.receipt.Timeline.PriorUse;
+import org.orderevidence.receipt.TimelineSvg.TimeScale;
 
 /** The receipt, its logo and its timeline. */
 class DigitalReceiptTest {

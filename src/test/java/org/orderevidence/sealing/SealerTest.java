@@ -31,6 +31,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.CannotOpen.Reason;
+import org.orderevidence.sealing.Hmac.Hkdf;
 import org.orderevidence.waiting.Waits;
 
 /** Sealed contents, the places they belong to, and published vectors of the algorithms. */

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.IndexHasher.ContentHash;
 
 /** The keys that seal, and the keyed hashes of an index. */
 class SealingKeysTest {

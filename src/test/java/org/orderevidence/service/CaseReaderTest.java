@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.TestHashes;

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.evidence.ChargeReference;
+import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;

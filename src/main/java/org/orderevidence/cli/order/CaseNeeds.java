@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.cli.terminal.Plural;
-import org.orderevidence.evidence.ElementReason;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.HistoryReason;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import tools.jackson.databind.JsonNode;
 
 /** The other lines of a case file: compared values, the deadline, and data to send. */

@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.installation.FirstKey;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.process.FileError;
 import picocli.CommandLine.Option;
 

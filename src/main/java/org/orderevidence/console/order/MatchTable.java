@@ -10,7 +10,7 @@ import org.orderevidence.evidence.Eligibility.Comparison;
 import org.orderevidence.evidence.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.Eligibility.IpSource;
 import org.orderevidence.evidence.Eligibility.PriorTransaction;
-import org.orderevidence.evidence.PriorReason;
+import org.orderevidence.evidence.JudgedPrior.PriorReason;
 
 /**
  * An order compared with the other orders of its card.

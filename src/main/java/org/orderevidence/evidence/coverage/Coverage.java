@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.coverage.CoverageSum.ForecastSum;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

@@ -1,6 +1,9 @@
 package org.orderevidence.evidence.coverage;
 
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -9,14 +12,23 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
+import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.coverage.CoverageSum.Examples;
+import org.orderevidence.evidence.coverage.CoverageSum.Scale;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
 
 /** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
 public final class CoverageSum {
@@ -132,5 +144,194 @@ public final class CoverageSum {
                         scale.of(entry.getValue().getOrDefault(Status.REQUIRES_ACTION, 0L)),
                         scale.of(entry.getValue().getOrDefault(Status.NOT_QUALIFIED, 0L))))
                 .toList();
+    }
+
+    /**
+     * Estimates the number of all orders from the number in a sample.
+     *
+     * @param judged how many orders are in the sample
+     * @param total how many orders there are
+     */
+    record Scale(long judged, long total) {
+        /** All orders were judged. */
+        static final Scale ALL = new Scale(1, 1);
+
+        long of(long count) {
+            return judged == total || judged == 0 ? count : Math.round((double) count * total / judged);
+        }
+    }
+
+    /** Counts orders, and remembers the IDs of the last ones: orders are added by ascending day. */
+    static final class Examples {
+        /** Maximum number of bytes of the IDs in a list. With it, the longest coverage fits into a stored record. */
+        private static final int MAX_BYTES = 6_000;
+
+        private final OrderId[] last = new OrderId[Coverage.MAX_EXAMPLES];
+        private long count;
+
+        void add(OrderId id) {
+            last[(int) (count % last.length)] = id;
+            count++;
+        }
+
+        long count() {
+            return count;
+        }
+
+        /** Returns the count, and the IDs of the newest orders first. */
+        Counted counted(Scale scale) {
+            List<OrderId> ids = new ArrayList<>();
+            int bytes = 0;
+            for (long i = count - 1; i >= 0 && i >= count - last.length; i--) {
+                OrderId id = last[(int) (i % last.length)];
+                bytes += id.value().getBytes(StandardCharsets.UTF_8).length;
+                if (bytes > MAX_BYTES) {
+                    break;
+                }
+                ids.add(id);
+            }
+            return new Counted(scale.of(count), ids);
+        }
+    }
+
+    /** Counts the orders that are eligible on each of the next days, from their windows. */
+    static final class ForecastSum {
+        /** How far the forecast looks ahead. */
+        static final int DAYS = 30;
+
+        private final LocalDate today;
+        /** At position i, by how much the number of eligible orders of day i differs from that of the day before. */
+        private final long[] entering = new long[DAYS + 1];
+
+        private final long[] leaving = new long[DAYS + 1];
+        private final long[] ended = new long[DAYS + 1];
+        private long now;
+
+        ForecastSum(LocalDate today) {
+            this.today = today;
+        }
+
+        void add(OrderSnapshot order) {
+            for (DateRange window : order.windows()) {
+                long from = ChronoUnit.DAYS.between(today, window.from());
+                long until = ChronoUnit.DAYS.between(today, window.until());
+                if (from <= 0 && until >= 0) {
+                    now++;
+                }
+                if (from > 0 && from <= DAYS) {
+                    entering[(int) from]++;
+                }
+                if (until >= 0 && until < DAYS) {
+                    leaving[(int) until + 1]++;
+                    if (window.until().equals(order.disputable().until())) {
+                        ended[(int) until + 1]++;
+                    }
+                }
+            }
+        }
+
+        List<ForecastDay> days(Scale scale) {
+            List<ForecastDay> days = new ArrayList<>(DAYS + 1);
+            long eligible = now;
+            for (int i = 0; i <= DAYS; i++) {
+                eligible += entering[i] - leaving[i];
+                days.add(new ForecastDay(
+                        today.plusDays(i),
+                        scale.of(eligible),
+                        scale.of(entering[i]),
+                        scale.of(leaving[i]),
+                        scale.of(ended[i])));
+            }
+            return days;
+        }
+    }
+
+    /**
+     * Finds addresses that many customers share. Remembers at most {@value #MAX_CUSTOMERS} customers: if there are more, a
+     * random half of those remembered, chosen by their keys, is forgotten. Addresses are keyed hashes.
+     */
+    private static final class SharedAddresses {
+        /** Maximum number of addresses that are returned. */
+        static final int MAX_ADDRESSES = 10;
+
+        /** An address with fewer of the remembered customers is not listed: an office or a family can have one. */
+        static final int LEAST_CUSTOMERS = 10;
+
+        /** An address with a smaller share of the customers, in percent, is not listed: a mobile network can have one. */
+        static final int LEAST_PERCENT = 2;
+
+        private static final int MAX_CUSTOMERS = 5_000;
+
+        /** Maximum number of addresses of a customer that are remembered: the first ones. */
+        private static final int MAX_OF_CUSTOMER = 4;
+
+        private final Map<KeyedHash, Map<KeyedHash, OrderId>> byCustomer = new HashMap<>();
+        private int halvings;
+
+        void add(OrderSnapshot order) {
+            KeyedHash customer = order.customer();
+            KeyedHash ip = order.ip();
+            if (customer == null || ip == null || !isRemembered(customer)) {
+                return;
+            }
+            Map<KeyedHash, OrderId> addresses = byCustomer.computeIfAbsent(customer, key -> HashMap.newHashMap(1));
+            if (addresses.size() < MAX_OF_CUSTOMER || addresses.containsKey(ip)) {
+                addresses.put(ip, order.id());
+            }
+            while (byCustomer.size() > MAX_CUSTOMERS) {
+                halvings++;
+                byCustomer.keySet().removeIf(key -> !isRemembered(key));
+            }
+        }
+
+        /** A keyed hash is as good as random, so each further bit halves the customers. */
+        private boolean isRemembered(KeyedHash customer) {
+            byte[] bytes = customer.bytes();
+            for (int i = 0; i < halvings; i++) {
+                if ((bytes[bytes.length - 1 - i / Byte.SIZE] >> i % Byte.SIZE & 1) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Returns how many customers with an address there are; an estimate if some were forgotten. */
+        long customers(Scale scale) {
+            return scaled(byCustomer.size(), scale);
+        }
+
+        private long scaled(long remembered, Scale scale) {
+            return scale.of(remembered << halvings);
+        }
+
+        /** Returns the addresses that look like a proxy's, most customers first. */
+        List<SharedAddress> shared(Scale scale) {
+            Map<KeyedHash, List<OrderId>> byAddress = new HashMap<>();
+            byCustomer
+                    .values()
+                    .forEach(addresses -> addresses.forEach((address, order) -> byAddress
+                            .computeIfAbsent(address, key -> new ArrayList<>())
+                            .add(order)));
+            return byAddress.entrySet().stream()
+                    .filter(entry -> isSuspicious(entry.getValue().size()))
+                    .sorted(Comparator.comparingInt((Map.Entry<KeyedHash, List<OrderId>> entry) ->
+                                    entry.getValue().size())
+                            .reversed()
+                            .thenComparing(Map.Entry::getKey))
+                    .limit(MAX_ADDRESSES)
+                    .map(entry -> new SharedAddress(
+                            entry.getKey(), scaled(entry.getValue().size(), scale), examples(entry.getValue())))
+                    .toList();
+        }
+
+        private boolean isSuspicious(int customers) {
+            return customers >= LEAST_CUSTOMERS && (long) customers * 100 >= (long) byCustomer.size() * LEAST_PERCENT;
+        }
+
+        private static List<OrderId> examples(List<OrderId> orders) {
+            Examples examples = new Examples();
+            orders.stream().sorted(Comparator.reverseOrder()).forEach(examples::add);
+            return examples.counted(Scale.ALL).examples();
+        }
     }
 }

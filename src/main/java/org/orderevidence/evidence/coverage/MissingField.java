@@ -3,9 +3,9 @@ package org.orderevidence.evidence.coverage;
 import java.util.Objects;
 import java.util.Optional;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ElementReason;
-import org.orderevidence.evidence.FixableReason;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 
 /** A field of orders that can make an order eligible if it is the only one that is missing. */
 public enum MissingField {

@@ -620,4 +620,14 @@ public final class MemoryBudget {
             accounts.remove(share.account);
         }
     }
+
+    /** The memory that was asked for is not free. Nothing was stored. */
+    public static final class MemoryExhausted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** Called when a share cannot grow. */
+        public MemoryExhausted() {
+            super("no memory is free for this request", null, false, false);
+        }
+    }
 }

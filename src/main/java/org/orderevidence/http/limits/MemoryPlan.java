@@ -82,4 +82,13 @@ public record MemoryPlan(
     private static long mib(long bytes) {
         return Math.round((double) bytes / MIB);
     }
+
+    /** Thrown if the heap is too small for the configured limits. The message has the numbers and what to change. */
+    public static final class LimitsDoNotFit extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        LimitsDoNotFit(String message) {
+            super(message);
+        }
+    }
 }

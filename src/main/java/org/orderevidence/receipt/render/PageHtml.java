@@ -3,7 +3,15 @@ package org.orderevidence.receipt.render;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Map;
+import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
@@ -75,5 +83,98 @@ public final class PageHtml {
         StringOutput output = new StringOutput();
         TEMPLATES.render(template, values, output);
         return PrintableText.of(output.toString());
+    }
+
+    /**
+     * Removes the characters that no page may contain: those that XML forbids, noncharacters, byte order marks, and the
+     * controls with which a text can reorder the text around it. It is applied to complete documents, so that no value can
+     * be forgotten.
+     */
+    private static final class PrintableText {
+        private static final int FIRST_NONCHARACTER = 0xFDD0;
+        private static final int LAST_NONCHARACTER = 0xFDEF;
+        private static final int PLANE_END = 0xFFFE;
+
+        private PrintableText() {}
+
+        /** Returns the document without these characters. */
+        static String of(String document) {
+            int first = firstRefused(document);
+            if (first < 0) {
+                return document;
+            }
+            StringBuilder kept = new StringBuilder(document.length()).append(document, 0, first);
+            document.substring(first)
+                    .codePoints()
+                    .filter(PrintableText::isAllowed)
+                    .forEach(kept::appendCodePoint);
+            return kept.toString();
+        }
+
+        private static int firstRefused(String document) {
+            int at = 0;
+            while (at < document.length()) {
+                int c = document.codePointAt(at);
+                if (!isAllowed(c)) {
+                    return at;
+                }
+                at += Character.charCount(c);
+            }
+            return -1;
+        }
+
+        private static boolean isAllowed(int c) {
+            if (c < ' ') {
+                return c == '\n' || c == '\t' || c == '\r';
+            }
+            if (c <= 0x7e) {
+                return true;
+            }
+            return !Character.isISOControl(c)
+                    && !isSurrogate(c)
+                    && (c & PLANE_END) != PLANE_END
+                    && (c < FIRST_NONCHARACTER || c > LAST_NONCHARACTER)
+                    && !Texts.isDirectionControl(c)
+                    && c != '\uFEFF';
+        }
+
+        private static boolean isSurrogate(int c) {
+            return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+        }
+    }
+
+    /**
+     * A style sheet that is written into pages.
+     *
+     * @param text the style sheet
+     */
+    record Stylesheet(String text) {
+        private static final String FOLDER = "/org/orderevidence/receipt/";
+
+        /** Reads style sheets of the program, which together are one. */
+        static Stylesheet read(String... names) {
+            StringBuilder text = new StringBuilder();
+            for (String name : names) {
+                try (InputStream file = Stylesheet.class.getResourceAsStream(FOLDER + name)) {
+                    if (file == null) {
+                        throw new IllegalStateException("the style sheet " + name + " is not packed");
+                    }
+                    text.append(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+                } catch (IOException unreadable) {
+                    throw new UncheckedIOException(unreadable);
+                }
+            }
+            return new Stylesheet(text.toString());
+        }
+
+        /** Returns the source for a Content-Security-Policy that allows this style sheet and no other. */
+        String policySource() {
+            try {
+                byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+                return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+            } catch (NoSuchAlgorithmException missing) {
+                throw new IllegalStateException("the JDK has no SHA-256", missing);
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.orderevidence.receipt.render;
 
+import com.openhtmltopdf.bidi.BidiSplitter;
+import com.openhtmltopdf.bidi.BidiTextRun;
 import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
 import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
@@ -9,6 +11,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.text.Bidi;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -19,6 +24,8 @@ import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.SampleOrder;
+import org.orderevidence.receipt.render.PageHtml.Stylesheet;
+import org.orderevidence.receipt.render.SvgDrawer.GlyphOutlines;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -171,5 +178,56 @@ public final class PdfRenderer {
 
     private static String added(int index) {
         return "added " + index;
+    }
+
+    /**
+     * Splits a paragraph into runs from left to right and from right to left. A run from right to left has everything
+     * between its first and its last such letter, numbers and Latin words included: {@link VisualOrder} arranges them. The
+     * runs are never empty and cover the paragraph without gaps, because the PDF library would loop otherwise.
+     */
+    static final class DirectionRuns implements BidiSplitter {
+        private final List<BidiTextRun> runs = new ArrayList<>();
+
+        @Override
+        public void setParagraph(String paragraph, byte cssDirection) {
+            runs.clear();
+            int length = paragraph.length();
+            if (length == 0 || !Bidi.requiresBidi(paragraph.toCharArray(), 0, length)) {
+                runs.add(new BidiTextRun(0, length, LTR));
+                return;
+            }
+            // As a browser with dir="auto": the first letter with a direction decides.
+            Bidi bidi = new Bidi(paragraph, Bidi.DIRECTION_DEFAULT_LEFT_TO_RIGHT);
+            if (!bidi.baseIsLeftToRight()) {
+                runs.add(new BidiTextRun(0, length, RTL));
+                return;
+            }
+            int start = 0;
+            for (int end = 1; end <= length; end++) {
+                if (end == length || direction(bidi, end) != direction(bidi, start)) {
+                    runs.add(new BidiTextRun(start, end - start, direction(bidi, start)));
+                    start = end;
+                }
+            }
+        }
+
+        private static byte direction(Bidi bidi, int at) {
+            return bidi.getLevelAt(at) == 0 ? LTR : RTL;
+        }
+
+        @Override
+        public int countTextRuns() {
+            return runs.size();
+        }
+
+        @Override
+        public BidiTextRun getVisualRun(int index) {
+            return runs.get(index);
+        }
+
+        @Override
+        public byte getBaseDirection(String paragraph) {
+            return LTR;
+        }
     }
 }

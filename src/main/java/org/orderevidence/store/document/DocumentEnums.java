@@ -1,6 +1,6 @@
 package org.orderevidence.store.document;
 
-import org.orderevidence.evidence.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;

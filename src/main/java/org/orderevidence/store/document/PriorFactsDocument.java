@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ElementMark;
+import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 
 /** Visitors, trusted proxies, and the plan of the memory. */
 final class VisitorLimitTest {

@@ -16,8 +16,8 @@ import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.MissingField;
-import org.orderevidence.evidence.coverage.OrderScope;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ElementFault;
+import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.evidence.TestOrder;
