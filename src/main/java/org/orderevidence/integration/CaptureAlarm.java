@@ -5,8 +5,6 @@ import java.time.LocalDate;
 /**
  * Orders of a source and a way of payment have a field less often than before.
  *
- * @param path which orders
- * @param field what they lack
  * @param since the first day of the drop
  * @param recentOrders how many recent orders were compared
  * @param recentHaving how many of them have the field

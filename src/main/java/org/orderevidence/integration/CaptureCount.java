@@ -5,12 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * How many orders there are, and how many of them have each field.
- *
- * @param orders how many orders
- * @param having how many of them have a field
- */
+/** How many orders there are, and how many of them have each field. */
 public record CaptureCount(int orders, Map<CapturedField, Integer> having) {
     /** No orders. */
     public static final CaptureCount NONE = new CaptureCount(0, Map.of());

@@ -41,8 +41,6 @@ public record CaptureDay(
      * The orders of a day, a source and a way of payment.
      *
      * @param day the transaction day
-     * @param path where they came from, and how they were paid
-     * @param count how many there are, and what they have
      */
     public record Rate(LocalDate day, CapturePath path, CaptureCount count) {}
 
@@ -60,8 +58,6 @@ public record CaptureDay(
          * Adds an order.
          *
          * @param sources the fields that it has from each source
-         * @param method how it was paid
-         * @param having what it has
          */
         public void add(Map<String, ? extends Collection<String>> sources, String method, Set<CapturedField> having) {
             sources.forEach((source, fields) -> {

@@ -93,9 +93,6 @@ public interface Connector {
     /**
      * A flag that can be on for one import.
      *
-     * @param option of the command
-     * @param setting the flag
-     * @param help of the option
      * @param note what it means that the flag is off
      */
     record ImportFlag(String option, PlatformSetting setting, String help, String note) {}

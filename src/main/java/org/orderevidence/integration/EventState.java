@@ -18,15 +18,12 @@ public sealed interface EventState {
      */
     record Waiting(int failures, Instant due) implements EventState {}
 
-    /**
-     * It is mapped.
-     */
+    /** It is mapped. */
     record Mapped(Instant mappedAt) implements EventState {}
 
     /**
      * It changed nothing, and is listed. It can be replayed.
      *
-     * @param since when that was found
      * @param reason such as {@code wrong_mode}
      * @param detail what is wrong, for people; never a value of the event except its type
      */

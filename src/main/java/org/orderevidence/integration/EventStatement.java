@@ -18,7 +18,6 @@ public sealed interface EventStatement {
      * @param part its content is a {@link PartContent.PlatformObject} or a {@link PartContent.RefundObject}; a card in it
      *     has no hashes yet
      * @param tokens of the card, to be replaced by keyed hashes; empty if none were sent
-     * @param links what leads to the order
      */
     record OfPart(Part part, @Nullable CardTokens tokens, Links links) implements EventStatement {}
 
@@ -29,24 +28,16 @@ public sealed interface EventStatement {
      *     perhaps not the condition: {@link Dispute#openedAt} is then the date of the event, and an earlier statement of
      *     both counts
      * @param version newer ones are greater; see {@link EventVersion}
-     * @param links what leads to the order
      */
     record OfDispute(Dispute dispute, boolean opens, long version, Links links) implements EventStatement {}
 
     /**
      * A fraud report.
      *
-     * @param report the fraud report
      * @param version newer ones are greater; see {@link EventVersion}
-     * @param links what leads to the order
      */
     record OfFraudReport(FraudReport report, long version, Links links) implements EventStatement {}
 
-    /**
-     * A question of the cardholder's bank, which is not a dispute and changes nothing.
-     *
-     * @param id the platform's id of it
-     * @param links what leads to the order
-     */
+    /** A question of the cardholder's bank, which is not a dispute and changes nothing. */
     record Inquiry(String id, Links links) implements EventStatement {}
 }

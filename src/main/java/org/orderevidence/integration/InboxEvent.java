@@ -8,13 +8,9 @@ import org.orderevidence.order.Bytes;
 /**
  * A verified event as it is stored. {@link #toString} hides its body.
  *
- * @param integration the id of its integration
  * @param id the platform's id of it, or a hash of the body if it states none
  * @param type the platform's name of what happened; empty if the event states none
  * @param topic the header that says how the body is read; empty if the platform sends none
- * @param receivedAt when it was stored
- * @param state how far its mapping got
- * @param body as it was received
  */
 public record InboxEvent(
         String integration,

@@ -10,11 +10,6 @@ import org.orderevidence.order.part.Source;
  * A platform's account that a merchant connected.
  *
  * @param id 1 to 32 of {@code a-z}, {@code 0-9} and {@code _}; it is an address and not a secret
- * @param space where its orders are
- * @param platform who sends the webhooks
- * @param settings how they are mapped
- * @param secrets how they are verified
- * @param createdAt when it was added
  */
 public record Integration(
         String id,

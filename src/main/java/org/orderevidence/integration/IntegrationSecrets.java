@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What protects the webhooks of an integration.
  *
- * @param signing the secret with which the platform signs
  * @param previous the secret before it, which is valid too until the merchant ends the rotation; empty if there is none
  * @param basic user and password that come with each webhook; empty if the platform sends none
  */

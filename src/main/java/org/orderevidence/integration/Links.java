@@ -48,7 +48,6 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
     /**
      * Returns the links with the merchant's order id.
      *
-     * @param kind where the id was found
      * @param id the text as it was sent; empty if there is none
      * @param others further hints that exist
      * @throws UnmappableEvent as {@link #of}

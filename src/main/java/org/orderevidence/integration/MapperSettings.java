@@ -7,12 +7,7 @@ import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
 
-/**
- * What a mapper needs of an integration.
- *
- * @param source the source of its parts
- * @param mode which events it takes
- */
+/** What a mapper needs of an integration. */
 public record MapperSettings(Source source, AccountSpace.Mode mode, IntegrationSettings settings) {
     /** Returns the text of a setting that has one. */
     public String text(PlatformSetting setting) {

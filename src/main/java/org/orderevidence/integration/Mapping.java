@@ -12,7 +12,6 @@ public sealed interface Mapping {
     /**
      * An event that was understood.
      *
-     * @param head about the event
      * @param statements what it states; empty if it changes nothing
      */
     record Mapped(EventHead head, List<EventStatement> statements) implements Mapping {
@@ -21,18 +20,12 @@ public sealed interface Mapping {
         }
     }
 
-    /**
-     * A request about personal data.
-     *
-     * @param head about the event
-     */
+    /** A request about personal data. */
     record Privacy(EventHead head, PrivacyTask.Request request) implements Mapping {}
 
     /**
      * An event that changes nothing, because it was not understood.
      *
-     * @param head about the event; empty if it cannot be read
-     * @param reason why
      * @param detail the name of the field or what is wrong, for people; never a value of the event except its type
      */
     record Unmapped(@Nullable EventHead head, Reason reason, String detail) implements Mapping {}

@@ -8,8 +8,6 @@ import org.orderevidence.order.OrderId;
 /**
  * A text in an event that can be the merchant's order id.
  *
- * @param kind where it was found
- * @param id the order id
  * @param amount the order must have this amount; empty if any amount fits
  */
 public record OrderIdHint(Kind kind, OrderId id, @Nullable Money amount) {

@@ -8,8 +8,6 @@ import org.orderevidence.order.part.Source;
 /**
  * An order that has the ID of its payment, because nothing named a better one in time.
  *
- * @param id the order
- * @param source the integration that made it
  * @param references objects of the purchase, by which an upload may state it; at most {@value #MAX_REFERENCES}
  * @param looks how often an upload with one of them was looked for
  * @param movedTo the order with the better ID; empty while there is none

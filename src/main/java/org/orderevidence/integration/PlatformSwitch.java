@@ -20,9 +20,6 @@ public record PlatformSwitch(String field, String stated, String place) {
     /**
      * Returns the settings that seem to be off: those whose field no order has from the integration. A field that
      * uploads state is left out, because an upload wins over the platform.
-     *
-     * @param source the integration
-     * @param days the days that were counted
      */
     public static List<PlatformSwitch> off(List<PlatformSwitch> switches, String source, Collection<CaptureDay> days) {
         long orders = 0;

@@ -11,13 +11,8 @@ import org.orderevidence.order.PersonalText;
 /**
  * A task about personal data that the law requires, because a shop platform requested it.
  *
- * @param integration the id of the integration that received the request
- * @param id the name of its event
- * @param kind the kind of the request
- * @param shop the shop's domain
  * @param subject whose data; empty for a whole shop, and when it is done
  * @param orders the orders that the request names; none when it is done
- * @param receivedAt when the request was stored
  * @param done when and by whom it was done; empty if it is open
  */
 public record PrivacyTask(
@@ -60,13 +55,7 @@ public record PrivacyTask(
         }
     }
 
-    /**
-     * A customer, as the platform names one.
-     *
-     * @param id the platform's id; empty if not sent
-     * @param email empty if not sent
-     * @param phone empty if not sent
-     */
+    /** A customer, as the platform names one. */
     public record Subject(
             @Nullable PersonalText id,
             @Nullable PersonalText email,
@@ -75,8 +64,6 @@ public record PrivacyTask(
     /**
      * A request of a shop platform on behalf of a customer or a shop. A person decides about it.
      *
-     * @param kind the kind of the request
-     * @param shop the shop's domain
      * @param subject whose data; empty for a whole shop
      * @param orders the orders that it names
      */
@@ -89,7 +76,6 @@ public record PrivacyTask(
     /**
      * An order that the request names.
      *
-     * @param reference the platform's id of it
      * @param orderId the order to which it led when the request arrived; empty if it led to none
      */
     public record NamedOrder(String reference, @Nullable OrderId orderId) {}

@@ -14,8 +14,6 @@ public final class RowFault extends Exception {
     /**
      * @param line of the row, from 1
      * @param column the name of the column in the file; empty if it is about the complete row
-     * @param reason what is wrong
-     * @param remedy what to do
      */
     public RowFault(long line, @Nullable String column, String reason, String remedy) {
         super(reason, null, false, false);

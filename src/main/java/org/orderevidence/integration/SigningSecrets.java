@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The secrets of an integration. Two are valid while the merchant changes the secret.
  *
- * @param current the secret
  * @param other a second one that is valid too; empty if there is none
  */
 public record SigningSecrets(

@@ -10,7 +10,6 @@ public final class UnmappableEvent extends Exception {
     private final String detail;
 
     /**
-     * @param reason why the event is not mapped
      * @param detail the name of a field or what is wrong; never a value of the event except its type
      */
     public UnmappableEvent(Mapping.Reason reason, String detail) {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the name by which it is replayed
  * @param type the platform's name of what happened; empty if the event states none
- * @param receivedAt when it was stored
  * @param since when it was found that it changes nothing
  * @param reason such as {@code wrong_mode}
  * @param detail what is wrong, for people; never a value of the event except its type

@@ -90,17 +90,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
     }
 
     /**
-     * Reads the options of a command without answers.
-     *
-     * @param mapped entries {@code column=field}; the last one for a column wins
-     * @param amounts as {@link Amounts#of} reads it
-     * @throws UnusableInput if one is not of this form
-     */
-    public static CsvOptions of(List<String> mapped, String amounts) {
-        return of(mapped, amounts, Answers.NONE);
-    }
-
-    /**
      * Reads the options of a command.
      *
      * @param mapped entries {@code column=field}; the last one for a column wins

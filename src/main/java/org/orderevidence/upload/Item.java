@@ -13,7 +13,6 @@ import tools.jackson.core.exc.StreamConstraintsException;
  * A record of an upload, parsed as far as the command needs.
  *
  * @param end its end in the input
- * @param json its text
  * @param id its {@code id}; null if it has none, or none that is a string
  * @param fault why it cannot be sent; null if it can
  */

@@ -80,7 +80,7 @@ final class JsonRecords implements Records {
         } catch (JacksonIOException unreadable) {
             throw new IOException("element " + (number + 1) + ": " + unreadable.getOriginalMessage(), unreadable);
         } catch (JacksonException broken) {
-            String message = FirstLine.isCutOff(broken)
+            String message = StrictJson.isCutOff(broken)
                     ? "the input ends inside its JSON, in element " + (number + 1) + at(broken)
                     : "element " + (number + 1) + " is not JSON" + at(broken);
             throw new IOException(message, broken);

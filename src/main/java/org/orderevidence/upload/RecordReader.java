@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,31 @@ public final class RecordReader implements Closeable {
 
     private static final int BUFFER_BYTES = 64 * 1024;
     private static final int END = -1;
+
+    /** Length of the longest of {@link #REFUSED} in bytes. */
+    private static final int SIGNATURE_BYTES = 4;
+
+    private static final String SPREADSHEET = "is an Excel file. In the spreadsheet program, save it as \"CSV UTF-8\".";
+    private static final String UTF_16 = "is UTF-16 text. Save it as UTF-8; in Excel, as \"CSV UTF-8\". For CSV,"
+            + " you can give the encoding UTF-16 instead.";
+
+    /** The first bytes of formats that are refused. */
+    private static final Map<String, String> REFUSED = Map.of(
+            "504b0304",
+            "is an Excel file (XLSX) or another ZIP file. In the spreadsheet program, save it as"
+                    + " \"CSV UTF-8\"; unpack other ZIP files.",
+            "d0cf11e0",
+            SPREADSHEET,
+            "fffe",
+            UTF_16,
+            "feff",
+            UTF_16,
+            "28b52ffd",
+            "is packed with Zstandard. Unpack it, or pack it with gzip.",
+            "425a68",
+            "is packed with bzip2. Unpack it, or pack it with gzip.",
+            "fd377a58",
+            "is packed with xz. Unpack it, or pack it with gzip.");
 
     private final UnpackedInput input;
     private final @Nullable CsvFormat csv;
@@ -140,8 +167,8 @@ public final class RecordReader implements Closeable {
             return;
         }
         isStarted = true;
-        fill(Signatures.LENGTH);
-        Signatures.check(Arrays.copyOf(buffer, Math.min(filled, Signatures.LENGTH)));
+        fill(SIGNATURE_BYTES);
+        refuseSignatures(Arrays.copyOf(buffer, Math.min(filled, SIGNATURE_BYTES)));
         long lines = 0;
         for (int first = peek(); isBlank(first) || isByteOrderMark(first); first = peek()) {
             lines += first == '\n' ? 1 : 0;
@@ -154,7 +181,7 @@ public final class RecordReader implements Closeable {
             records = new JsonRecords(rest(), input, place().offset(), lines);
         } else if (first == '{' && mayBeJson) {
             byte[] start = firstLine();
-            if (!FirstLine.isRecord(start, start.length < filled)) {
+            if (!StrictJson.isRecord(start, start.length < filled)) {
                 records = new JsonRecords(rest(), input, place().offset(), lines);
             }
         } else if (csv != null && first != END) {
@@ -239,5 +266,19 @@ public final class RecordReader implements Closeable {
 
     private static boolean isByteOrderMark(int b) {
         return b == 0xef || b == 0xbb || b == 0xbf;
+    }
+
+    /**
+     * Refuses an input that starts with one of the signatures.
+     *
+     * @throws UnusableInput whose message has the format and what to do
+     */
+    private static void refuseSignatures(byte[] start) {
+        String hex = HexFormat.of().formatHex(start);
+        REFUSED.forEach((signature, reason) -> {
+            if (hex.startsWith(signature)) {
+                throw UnusableInput.otherFormat("the input " + reason);
+            }
+        });
     }
 }

@@ -91,7 +91,6 @@ public final class EventCounts {
     /**
      * The events that were received on a day.
      *
-     * @param received how many
      * @param waiting how many of them are not mapped yet
      * @param unmapped how many of them changed nothing, by reason
      */

@@ -130,7 +130,6 @@ public final class Inbox {
     /**
      * Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB.
      *
-     * @param events by name
      * @param next where the next page starts; empty if this is the last
      */
     public record UnmappedPage(

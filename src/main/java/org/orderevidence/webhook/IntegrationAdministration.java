@@ -65,7 +65,6 @@ public final class IntegrationAdministration {
     /**
      * What was replayed.
      *
-     * @param events how many events
      * @param next where to continue; empty if that was all
      */
     public record Replayed(int events, @Nullable String next) {}

@@ -9,10 +9,7 @@ import org.orderevidence.integration.PlatformSwitch;
 /**
  * The data of an integration for its owner.
  *
- * @param tasks how many tasks about personal data are open
- * @param events its events by day
  * @param days the days whose orders were counted, of all sources of its account
- * @param alarms what its orders lack more often than before
  * @param switches the settings of its platform that seem to be off
  */
 public record IntegrationStatus(

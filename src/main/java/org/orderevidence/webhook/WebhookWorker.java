@@ -77,15 +77,6 @@ public final class WebhookWorker {
     /** True if an event arrived that could not be remembered. */
     private final AtomicBoolean forgotten = new AtomicBoolean();
 
-    /**
-     * @param integrations of the installation
-     * @param inbox has the events
-     * @param tasks what a person must do about personal data
-     * @param store what {@code inbox} is stored in
-     * @param keyring makes the keys of objects
-     * @param parts stores what events state
-     * @param clock for the current time
-     */
     public WebhookWorker(
             Integrations integrations,
             Inbox inbox,

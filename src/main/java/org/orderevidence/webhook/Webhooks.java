@@ -11,17 +11,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Sightings;
 
-/**
- * Everything that an instance needs to receive webhooks.
- *
- * @param integrations of the installation
- * @param inbox has the events
- * @param tasks what a person must do about personal data
- * @param receiver stores them
- * @param worker maps them
- * @param eventCounts counts them
- * @param captureRates how often orders have what evidence needs
- */
+/** Everything that an instance needs to receive webhooks. */
 public record Webhooks(
         Integrations integrations,
         Inbox inbox,

@@ -33,7 +33,6 @@ final class AdyenEvents {
                 payment(purchase),
                 null,
                 purchase.money().amountMinor(),
-                true,
                 purchase.time());
         Shopper shopper = purchase.shopper();
         item.putObject("additionalData")
@@ -54,12 +53,12 @@ final class AdyenEvents {
 
     /** The payment was captured. */
     UnsignedEvent captured(Purchase purchase, Instant at) {
-        return later(purchase, "CAPTURE", "CAPTURE", purchase.money().amountMinor(), true, at);
+        return later(purchase, "CAPTURE", "CAPTURE", purchase.money().amountMinor(), at);
     }
 
     /** The approved payment was cancelled. */
     UnsignedEvent cancelled(Purchase purchase, Instant at) {
-        return later(purchase, "CANCELLATION", "CANCEL", purchase.money().amountMinor(), true, at);
+        return later(purchase, "CANCELLATION", "CANCEL", purchase.money().amountMinor(), at);
     }
 
     /**
@@ -69,13 +68,13 @@ final class AdyenEvents {
      * @param code {@code REFUND} or {@code REFUND_FAILED}
      */
     UnsignedEvent refund(Purchase purchase, int number, long amount, String code, Instant at) {
-        return later(purchase, code, "REFUND" + number, amount, true, at);
+        return later(purchase, code, "REFUND" + number, amount, at);
     }
 
     /** The cardholder disputed the payment as fraud (10.4). */
     UnsignedEvent disputed(Purchase purchase, Instant at) {
         ObjectNode item =
-                laterItem(purchase, CHARGEBACK, "DISPUTE", purchase.money().amountMinor(), true, at);
+                laterItem(purchase, CHARGEBACK, "DISPUTE", purchase.money().amountMinor(), at);
         item.putObject("additionalData").put("chargebackReasonCode", "10.4").put("chargebackSchemeCode", "visa");
         return notification(item);
     }
@@ -83,41 +82,33 @@ final class AdyenEvents {
     /** The merchant won the dispute. */
     UnsignedEvent disputeWon(Purchase purchase, Instant at) {
         return later(
-                purchase, "CHARGEBACK_REVERSED", "DISPUTE", purchase.money().amountMinor(), true, at);
+                purchase, "CHARGEBACK_REVERSED", "DISPUTE", purchase.money().amountMinor(), at);
     }
 
     /** The issuer asked for information. */
     UnsignedEvent inquiry(Purchase purchase, Instant at) {
         return later(
-                purchase, "REQUEST_FOR_INFORMATION", "INQUIRY", purchase.money().amountMinor(), true, at);
+                purchase, "REQUEST_FOR_INFORMATION", "INQUIRY", purchase.money().amountMinor(), at);
     }
 
     /** The issuer reported the payment as fraud. */
     UnsignedEvent fraudReport(Purchase purchase, Instant at) {
         ObjectNode item = laterItem(
-                purchase, "NOTIFICATION_OF_FRAUD", "FRAUD", purchase.money().amountMinor(), true, at);
+                purchase, "NOTIFICATION_OF_FRAUD", "FRAUD", purchase.money().amountMinor(), at);
         item.putObject("additionalData").put("nofReasonCode", "6").put("nofSchemeCode", "visa");
         return notification(item);
     }
 
-    private static UnsignedEvent later(
-            Purchase purchase, String code, String object, long amount, boolean success, Instant at) {
-        return notification(laterItem(purchase, code, object, amount, success, at));
+    private static UnsignedEvent later(Purchase purchase, String code, String object, long amount, Instant at) {
+        return notification(laterItem(purchase, code, object, amount, at));
     }
 
-    private static ObjectNode laterItem(
-            Purchase purchase, String code, String object, long amount, boolean success, Instant at) {
-        return item(purchase, code, reference(purchase, object), payment(purchase), amount, success, at);
+    private static ObjectNode laterItem(Purchase purchase, String code, String object, long amount, Instant at) {
+        return item(purchase, code, reference(purchase, object), payment(purchase), amount, at);
     }
 
     private static ObjectNode item(
-            Purchase purchase,
-            String code,
-            String pspReference,
-            @Nullable String original,
-            long amount,
-            boolean success,
-            Instant at) {
+            Purchase purchase, String code, String pspReference, @Nullable String original, long amount, Instant at) {
         ObjectNode item = JsonNodeFactory.instance
                 .objectNode()
                 .put("eventCode", code)
@@ -126,7 +117,7 @@ final class AdyenEvents {
                 .put("merchantReference", purchase.orderId())
                 .put("paymentMethod", "visa")
                 .put("pspReference", pspReference)
-                .put("success", Boolean.toString(success));
+                .put("success", "true");
         if (original != null) {
             item.put("originalReference", original);
         }

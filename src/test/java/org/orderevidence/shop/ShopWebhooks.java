@@ -10,10 +10,10 @@ import org.orderevidence.order.part.Platform;
 final class ShopWebhooks {
     private static final Duration CAPTURE = Duration.ofHours(1);
 
-    private final StripeEvents stripe = new StripeEvents("order_id", false);
+    private final StripeEvents stripe = new StripeEvents("order_id");
 
     /** Stripe's payments of a Shopify shop do not name the order. */
-    private final StripeEvents unnamed = new StripeEvents("unused", false);
+    private final StripeEvents unnamed = new StripeEvents("unused");
 
     private final ShopifyEvents shopify = new ShopifyEvents("stripe");
     private final AdyenEvents adyen = new AdyenEvents();

@@ -11,9 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
  * Stripe's units for the currencies of {@link Purchase}.
  *
  * @param orderIdKey the key of the metadata that has the order id
- * @param withCustomer whether the metadata also have the customer's IP address and login
  */
-record StripeEvents(String orderIdKey, boolean withCustomer) {
+record StripeEvents(String orderIdKey) {
     private static final String API_VERSION = "2026-05-27.dahlia";
 
     /** How far a charge got. */
@@ -188,12 +187,7 @@ record StripeEvents(String orderIdKey, boolean withCustomer) {
     }
 
     private ObjectNode metadata(Purchase purchase) {
-        ObjectNode metadata = JsonNodeFactory.instance.objectNode().put(orderIdKey, purchase.orderId());
-        if (withCustomer) {
-            metadata.put("oe_ip", purchase.shopper().ip())
-                    .put("oe_account", Long.toString(purchase.shopper().login()));
-        }
-        return metadata;
+        return JsonNodeFactory.instance.objectNode().put(orderIdKey, purchase.orderId());
     }
 
     private static ObjectNode shipping(Shopper shopper) {

@@ -107,7 +107,9 @@ class CsvMappingTest {
 
         UnusableInput refused = assertThrows(
                 UnusableInput.class,
-                () -> CsvMapping.of(Arrays.asList(header.split(",", -1)), CsvOptions.of(options, "minor")));
+                () -> CsvMapping.of(
+                        Arrays.asList(header.split(",", -1)),
+                        CsvOptions.of(options, "minor", CsvOptions.Answers.NONE)));
         assertFalse(refused.isStarted());
         assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::toString);
     }
@@ -116,7 +118,7 @@ class CsvMappingTest {
     void theSummaryNamesWhatIsMappedAndWhatIsIgnored() {
         CsvMapping mapping = CsvMapping.of(
                 List.of("Order ID", "Total", "Notes\u0007", "currency", "transactionDate"),
-                CsvOptions.of(List.of(), "decimal"));
+                CsvOptions.of(List.of(), "decimal", CsvOptions.Answers.NONE));
 
         assertEquals(
                 "Order ID -> id, Total -> amount (with a decimal point), currency -> currency,"
@@ -139,7 +141,7 @@ class CsvMappingTest {
     }
 
     private static List<String> fields(List<String> header, String... maps) {
-        CsvMapping mapping = CsvMapping.of(header, CsvOptions.of(List.of(maps), "minor"));
+        CsvMapping mapping = CsvMapping.of(header, CsvOptions.of(List.of(maps), "minor", CsvOptions.Answers.NONE));
         List<String> fields = new ArrayList<>();
         for (int i = 0; i < mapping.size(); i++) {
             OrderField field = mapping.field(i);

@@ -304,7 +304,7 @@ class CsvOrdersTest {
                 A-1,,,,Tray
                 A-2,5.00,2026-01-01,USD,Cup
                 """.getBytes(StandardCharsets.UTF_8);
-        CsvRecords orders = orders(csv, CsvOptions.of(List.of(), "auto"));
+        CsvRecords orders = orders(csv, CsvOptions.of(List.of(), "auto", CsvOptions.Answers.NONE));
 
         orders.next();
         assertEquals(
@@ -320,7 +320,7 @@ class CsvOrdersTest {
                 Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Currency,Amount,Acquirer Response
                 PAYMENT0ANN00001,A-1,visa,2026-01-01T12:00:00Z,CET,EUR,42.50,Refused
                 """.getBytes(StandardCharsets.UTF_8);
-        CsvRecords orders = orders(csv, CsvOptions.of(List.of(), "auto"));
+        CsvRecords orders = orders(csv, CsvOptions.of(List.of(), "auto", CsvOptions.Answers.NONE));
 
         assertTrue(
                 orders.columns()
@@ -343,7 +343,7 @@ class CsvOrdersTest {
     }
 
     private static void readInto(List<String> rows, String amounts, byte[] csv) throws IOException {
-        CsvOptions options = CsvOptions.of(List.of(), amounts);
+        CsvOptions options = CsvOptions.of(List.of(), amounts, CsvOptions.Answers.NONE);
         CsvRecords orders = orders(csv, options);
         for (Item row = orders.next(); row != null; row = orders.next()) {
             rows.add(orders.place().number() + " " + shown(row));

@@ -52,7 +52,7 @@ class CsvRoundTripTest {
                 new CsvRows(new ByteArrayInputStream(bytes), firstLine, 0, 100_000),
                 100_000,
                 () -> 0,
-                CsvOptions.of(List.of(), "minor"));
+                CsvOptions.of(List.of(), "minor", CsvOptions.Answers.NONE));
         for (Map<String, String> order : orders) {
             Item item = Objects.requireNonNull(read.next());
             JsonNode json =

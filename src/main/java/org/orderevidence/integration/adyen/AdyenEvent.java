@@ -17,13 +17,9 @@ import org.orderevidence.order.OrderTime;
 /**
  * An item of a notification, read as an event.
  *
- * @param head what it states about itself
  * @param pspReference Adyen's id of the payment, refund, dispute or other object that the event is about
  * @param payment Adyen's id of the payment: {@code originalReference}; empty if the event states none, as an event about
  *     the payment itself does
- * @param success whether what the event is about succeeded
- * @param time when it happened
- * @param item all fields
  */
 record AdyenEvent(
         EventHead head, String pspReference, @Nullable String payment, boolean success, Instant time, EventJson item) {

@@ -60,7 +60,6 @@ final class AdyenFacts {
     /**
      * A stage of a dispute.
      *
-     * @param status what it means for the merchant
      * @param rank of two events of one second, the later stage is newer
      */
     private record Stage(Dispute.Status status, int rank) {}

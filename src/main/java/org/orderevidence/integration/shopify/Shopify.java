@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Currency;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.PlatformSetting;
 import org.orderevidence.integration.PlatformSwitch;
@@ -34,6 +36,7 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Platform;
@@ -195,8 +198,8 @@ public final class Shopify implements Connector {
                 new ShopifyOrder(settings).map(body, head.id());
             case "order_transactions/create" -> ShopifyTransaction.map(body, settings);
             case "refunds/create" -> ShopifyTransaction.refunds(body, settings);
-            case "fulfillments/create", "fulfillments/update" -> List.of(ShopifyFulfillment.map(body, settings));
-            case "disputes/create", "disputes/update" -> List.of(ShopifyDispute.map(body, head.id()));
+            case "fulfillments/create", "fulfillments/update" -> List.of(ShopifyFacts.fulfillment(body, settings));
+            case "disputes/create", "disputes/update" -> List.of(ShopifyFacts.dispute(body, head.id()));
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, head.type());
         };
     }
@@ -298,5 +301,24 @@ public final class Shopify implements Connector {
     @Override
     public List<String> importExamples() {
         return List.of("  ./evidence import shopify shop.csv --errors-out rejected.csv");
+    }
+
+    /** Returns what the customer paid, from a set such as {@code total_price_set}. */
+    static Money paid(EventJson set) throws UnmappableEvent {
+        EventJson presentment = set.in("presentment_money");
+        return money(
+                required(presentment.line("amount", 32), "presentment_money.amount"),
+                required(presentment.line("currency_code", 3), "presentment_money.currency_code"));
+    }
+
+    /** Returns an amount of a currency. */
+    static Money money(String amount, String currencyCode) throws UnmappableEvent {
+        return MinorUnits.money(amount, MinorUnits.currency(currencyCode));
+    }
+
+    /** Returns the currency of a set. */
+    static Currency currency(EventJson set) throws UnmappableEvent {
+        return MinorUnits.currency(
+                required(set.in("presentment_money").line("currency_code", 3), "presentment_money.currency_code"));
     }
 }

@@ -179,7 +179,7 @@ final class ShopifyItems {
     private BigDecimal number(EventJson object, String name) throws UnmappableEvent {
         EventJson set = object.in(name + "_set");
         boolean isSet = object.hasObject(name + "_set");
-        if (isSet ? !ShopifyMoney.currency(set).equals(currency) : !inShopCurrency) {
+        if (isSet ? !Shopify.currency(set).equals(currency) : !inShopCurrency) {
             throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_CURRENCY, "currency of an item");
         }
         if (!isSet) {

@@ -60,7 +60,7 @@ final class ShopifyOrder {
         }
         statements.addAll(refunds.subList(0, Math.min(refunds.size(), MOST_CHILDREN)));
         for (EventJson fulfillment : order.list("fulfillments", MOST_CHILDREN)) {
-            addReadable(statements, () -> List.of(ShopifyFulfillment.map(fulfillment, settings)));
+            addReadable(statements, () -> List.of(ShopifyFacts.fulfillment(fulfillment, settings)));
         }
         return statements;
     }
@@ -121,10 +121,10 @@ final class ShopifyOrder {
         String shopCurrency = order.line("currency", 3);
         String paidIn = order.line("presentment_currency", 3);
         if (!order.hasObject("total_price_set") && (paidIn == null || paidIn.equals(shopCurrency))) {
-            return ShopifyMoney.money(
+            return Shopify.money(
                     required(order.line("total_price", 32), "total_price_set"), required(shopCurrency, "currency"));
         }
-        return ShopifyMoney.paid(order.in("total_price_set"));
+        return Shopify.paid(order.in("total_price_set"));
     }
 
     /** How far the payment got. A transaction states it more exactly, and is not always sent. */

@@ -260,7 +260,7 @@ final class ShopifyTransaction {
         String currency = first(
                 transaction.line("currency", 3),
                 transaction.in("total_unsettled_set").in("presentment_money").line("currency_code", 3));
-        return ShopifyMoney.money(required(transaction.line("amount", 32), "amount"), required(currency, "currency"));
+        return Shopify.money(required(transaction.line("amount", 32), "amount"), required(currency, "currency"));
     }
 
     private Links links() throws UnmappableEvent {

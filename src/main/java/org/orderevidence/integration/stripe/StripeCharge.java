@@ -48,12 +48,12 @@ final class StripeCharge {
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
         String id = required(charge.id("id"), "id");
-        Currency currency = StripeAmounts.currency(charge);
+        Currency currency = StripeEvent.currency(charge);
         long authorised = required(charge.integer("amount"), "amount");
         PaymentState state = state(event);
         long captured = state == PaymentState.CAPTURED ? captured(charge, authorised) : authorised;
         long refunded = state == PaymentState.CAPTURED ? refunded(event, Math.max(0, authorised - captured)) : 0;
-        Money money = StripeAmounts.money(captured, currency);
+        Money money = StripeEvent.money(captured, currency);
 
         Values draft = new Values(OrderFields.ORDER)
                 .put(money)
@@ -67,8 +67,8 @@ final class StripeCharge {
                 .put(OrderFields.CUSTOMER_PHONE, charge.in("billing_details").telephone("phone"))
                 .put(OrderFields.DESCRIPTION, charge.lines("description"));
         card(charge, id, draft);
-        StripeCustomer.metadata(charge, draft);
-        StripeCustomer.shipping(charge.in("shipping"), draft);
+        StripeEvent.metadata(charge, draft);
+        StripeEvent.shipping(charge.in("shipping"), draft);
 
         return new EventStatement.OfPart(
                 settings.part(
@@ -125,8 +125,7 @@ final class StripeCharge {
     private static @Nullable StatedRefund refund(EventJson charge, long refunded, PaymentState state, Currency currency)
             throws UnmappableEvent {
         return state == PaymentState.CAPTURED && charge.integer("amount_refunded") != null
-                ? new StatedRefund(
-                        false, StripeAmounts.money(refunded, currency).amountMinor())
+                ? new StatedRefund(false, StripeEvent.money(refunded, currency).amountMinor())
                 : null;
     }
 

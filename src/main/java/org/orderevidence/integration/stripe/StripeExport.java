@@ -245,7 +245,7 @@ final class StripeExport implements Export {
     }
 
     private static long units(ExportRow row, BigDecimal amount, Currency currency, String name) throws RowFault {
-        return row.units(amount, StripeAmounts.digits(currency.getCurrencyCode()), name);
+        return row.units(amount, StripeEvent.digits(currency.getCurrencyCode()), name);
     }
 
     /** The export has neither the ID of a dispute nor the code of the network. */

@@ -26,7 +26,7 @@ final class StripeFacts {
     static EventStatement refund(StripeEvent event, MapperSettings settings) throws UnmappableEvent {
         EventJson refund = event.object();
         String id = required(refund.id("id"), "id");
-        Money money = StripeAmounts.money(required(refund.integer("amount"), "amount"), StripeAmounts.currency(refund));
+        Money money = StripeEvent.money(required(refund.integer("amount"), "amount"), StripeEvent.currency(refund));
         // The end of a refund is newer than what was stated before in the same second.
         int rank;
         RefundState state;
@@ -94,7 +94,7 @@ final class StripeFacts {
         String status = eligibility.line("status", ProcessorEligibility.LONGEST_WORD);
         return new Dispute.Details(
                 due == null ? null : OrderTime.at(due),
-                amount == null ? null : StripeAmounts.money(amount, StripeAmounts.currency(dispute)),
+                amount == null ? null : StripeEvent.money(amount, StripeEvent.currency(dispute)),
                 dispute.line("reason", Dispute.Details.LONGEST_REASON),
                 submissions == null || submissions == 0 ? null : OrderTime.at(event.time()),
                 status == null

@@ -46,9 +46,9 @@ final class StripeSession {
                 .put(OrderFields.CUSTOMER_EMAIL, first(customer.personal("email"), session.personal("customer_email")))
                 .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"))
                 .put(OrderFields.LINE_ITEMS, lineItems(session));
-        StripeCustomer.metadata(session, draft);
+        StripeEvent.metadata(session, draft);
         // Newer API versions moved it.
-        StripeCustomer.shipping(
+        StripeEvent.shipping(
                 (collected.hasObject("shipping_details") ? collected : session).in("shipping_details"), draft);
         return new EventStatement.OfPart(
                 settings.part(
@@ -85,7 +85,7 @@ final class StripeSession {
     private static @Nullable Money total(EventJson session) {
         Long total = session.integer("amount_total");
         try {
-            return total == null ? null : StripeAmounts.money(total, StripeAmounts.currency(session));
+            return total == null ? null : StripeEvent.money(total, StripeEvent.currency(session));
         } catch (UnmappableEvent unreadable) {
             return null;
         }
@@ -101,8 +101,8 @@ final class StripeSession {
             boolean counted = quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY;
             if (name != null && total != null && quantity != null && counted) {
                 try {
-                    Currency currency = StripeAmounts.currency(item);
-                    long price = StripeAmounts.money(total, currency).amountMinor();
+                    Currency currency = StripeEvent.currency(item);
+                    long price = StripeEvent.money(total, currency).amountMinor();
                     items.add(new LineItem(name, null, currency, quantity, price));
                 } catch (UnmappableEvent odd) {
                     // The item is left out.
