@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.OrderFields;
 
 /** Finds the field that a column's name means. */
 final class Columns {
@@ -19,80 +21,11 @@ final class Columns {
     /** Not found by their last word alone: it can also mean a product, a shop or the text on the statement. */
     private static final Set<String> NOT_ALONE = Set.of("receipt.description", "receipt.name");
 
-    /** Other names that mean only this field. Names with a second meaning, such as "transaction id", are left out. */
-    private static final Map<String, String> SYNONYMS = Map.ofEntries(
-            Map.entry("order id", "id"),
-            Map.entry("order number", "id"),
-            Map.entry("order no", "id"),
-            Map.entry("grand total", "amount"),
-            Map.entry("order amount", "amount"),
-            Map.entry("order currency", "currency"),
-            Map.entry("purchase date", "transactionDate"),
-            Map.entry("sale date", "transactionDate"),
-            Map.entry("order status", "status"),
-            Map.entry("payment status", "status"),
-            Map.entry("refunded amount", "refundedAmount"),
-            Map.entry("billing email", "receipt.customerEmail"),
-            Map.entry("customer name", "receipt.name"),
-            Map.entry("full name", "receipt.name"),
-            Map.entry("product name", "receipt.lineItems[].productName"),
-            Map.entry("item name", "receipt.lineItems[].productName"),
-            Map.entry("quantity", "receipt.lineItems[].quantity"),
-            Map.entry("qty", "receipt.lineItems[].quantity"),
-            Map.entry("unit price", "receipt.lineItems[].unitPrice"),
-            Map.entry("line total", "receipt.lineItems[].price"),
-            Map.entry("total", "amount"),
-            Map.entry("total amount", "amount"),
-            Map.entry("order total", "amount"),
-            Map.entry("currency code", "currency"),
-            Map.entry("transaction time", "transactionDate"),
-            Map.entry("order date", "transactionDate"),
-            Map.entry("ip address", "ip"),
-            Map.entry("customer ip", "ip"),
-            Map.entry("customer ip address", "ip"),
-            Map.entry("card bin", "bin"),
-            Map.entry("card last4", "last4"),
-            Map.entry("last four", "last4"),
-            Map.entry("last four digits", "last4"),
-            Map.entry("card brand", "brand"),
-            Map.entry("authorization code", "authCode"),
-            Map.entry("amount refunded", "refundedAmount"),
-            Map.entry("email", "receipt.customerEmail"),
-            Map.entry("email address", "receipt.customerEmail"),
-            Map.entry("phone", "receipt.customerPhone"),
-            Map.entry("phone number", "receipt.customerPhone"),
-            Map.entry("given name", "receipt.name.givenName"),
-            Map.entry("first name", "receipt.name.givenName"),
-            Map.entry("family name", "receipt.name.familyName"),
-            Map.entry("last name", "receipt.name.familyName"),
-            Map.entry("billing city", "receipt.billingAddress.city"),
-            Map.entry("billing postal code", "receipt.billingAddress.postalCode"),
-            Map.entry("billing zip", "receipt.billingAddress.postalCode"),
-            Map.entry("billing country", "receipt.billingAddress.country"),
-            Map.entry("shipping city", "receipt.shippingAddress.city"),
-            Map.entry("shipping postal code", "receipt.shippingAddress.postalCode"),
-            Map.entry("shipping zip", "receipt.shippingAddress.postalCode"),
-            Map.entry("shipping country", "receipt.shippingAddress.country"),
-            Map.entry("tracking number", "receipt.delivery.trackingNumber"));
+    /** Other names that mean only one field, by their letters and digits. */
+    private static final Map<String, String> SYNONYMS = synonyms();
 
     /** Names that mean a required field if no other column does. */
-    private static final Map<String, String> LIKELY = Map.ofEntries(
-            Map.entry("date", "transactionDate"),
-            Map.entry("created", "transactionDate"),
-            Map.entry("createdat", "transactionDate"),
-            Map.entry("createddate", "transactionDate"),
-            Map.entry("datecreated", "transactionDate"),
-            Map.entry("datetime", "transactionDate"),
-            Map.entry("time", "transactionDate"),
-            Map.entry("timestamp", "transactionDate"),
-            Map.entry("order", "id"),
-            Map.entry("orderref", "id"),
-            Map.entry("orderreference", "id"),
-            Map.entry("reference", "id"),
-            Map.entry("number", "id"),
-            Map.entry("totalprice", "amount"),
-            Map.entry("price", "amount"),
-            Map.entry("sum", "amount"));
+    private static final Map<String, String> LIKELY = likely();
 
     private static final Map<String, String> SIMILAR = similar();
 
@@ -133,10 +66,8 @@ final class Columns {
                     .findFirst()
                     .flatMap(field -> lineItem(similarItem.group(1), field, Match.SIMILAR));
         }
-        return SYNONYMS.entrySet().stream()
-                .filter(synonym -> letters(synonym.getKey()).equals(letters))
-                .findFirst()
-                .map(synonym -> new Found(OrderField.named(synonym.getValue()), Match.SYNONYM))
+        return Optional.ofNullable(SYNONYMS.get(letters))
+                .map(field -> new Found(OrderField.named(field), Match.SYNONYM))
                 .or(() -> Optional.ofNullable(LIKELY.get(letters))
                         .map(field -> new Found(OrderField.ofOrder(field), Match.LIKELY)));
     }
@@ -146,6 +77,29 @@ final class Columns {
         return item < OrderField.MAX_ITEMS
                 ? Optional.of(new Found(OrderField.ofLineItem(item, field), match))
                 : Optional.empty();
+    }
+
+    private static Map<String, String> synonyms() {
+        Map<String, String> synonyms = new HashMap<>();
+        for (Field<?> field : OrderFields.ORDER.fields()) {
+            field.columns().forEach(name -> synonyms.put(letters(name), field.path()));
+        }
+        String item = OrderField.LINE_ITEMS + "[].";
+        for (Field<?> field : OrderFields.LINE_ITEM.fields()) {
+            field.columns().forEach(name -> synonyms.put(letters(name), item + field.path()));
+        }
+        synonyms.put("unitprice", item + "unitPrice");
+        synonyms.put("customername", "receipt.name");
+        synonyms.put("fullname", "receipt.name");
+        return synonyms;
+    }
+
+    private static Map<String, String> likely() {
+        Map<String, String> likely = new HashMap<>();
+        for (Field<?> field : OrderFields.ORDER.fields()) {
+            field.likelyColumns().forEach(name -> likely.put(name, field.path()));
+        }
+        return likely;
     }
 
     /** Returns the fields by the letters and digits of their names, with and without {@code receipt}. */

@@ -12,10 +12,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.part.Field;
+import org.orderevidence.order.part.OrderFields;
 
 /** Which column of a file has which field. */
 public final class CsvMapping implements CsvColumns {
-    private static final List<String> REQUIRED = List.of("id", "amount", "currency", "transactionDate");
+    private static final List<String> REQUIRED = OrderFields.ORDER.fields().stream()
+            .filter(Field::isRequired)
+            .map(Field::path)
+            .toList();
     private static final String UTC = "(UTC)";
     private static final Pattern QUOTED_DIGITS = Pattern.compile("'\\d.*");
     private static final char REPLACEMENT = '\uFFFD';

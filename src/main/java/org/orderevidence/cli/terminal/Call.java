@@ -80,7 +80,7 @@ public final class Call implements AutoCloseable {
         return spec.positionalParameters().stream()
                 .filter(argument -> argument.paramLabel().equals(name))
                 .findFirst()
-                .map(argument -> (Object) argument.getValue())
+                .map(argument -> argument.<Object>getValue())
                 .orElse(null);
     }
 

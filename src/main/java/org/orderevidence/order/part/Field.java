@@ -18,6 +18,8 @@ public final class Field<T> {
     private final String name;
     private final Kind<T> kind;
     private List<Integer> tags = List.of();
+    private List<String> columns = List.of();
+    private List<String> likelyColumns = List.of();
     private boolean required;
     private boolean patchable;
     private @Nullable StatedField stated;
@@ -46,6 +48,18 @@ public final class Field<T> {
     /** Declares that a PATCH can change it. */
     Field<T> patchable() {
         patchable = true;
+        return this;
+    }
+
+    /** Declares other names of columns that mean only this field. Names with a second meaning are left out. */
+    Field<T> columns(String... names) {
+        columns = List.of(names);
+        return this;
+    }
+
+    /** Declares names of columns that mean this field if no other column does. */
+    Field<T> likelyColumns(String... names) {
+        likelyColumns = List.of(names);
         return this;
     }
 
@@ -95,6 +109,16 @@ public final class Field<T> {
     /** Returns the tags of its stored form; none if it is not stored. */
     public List<Integer> tags() {
         return tags;
+    }
+
+    /** Returns other names of columns that mean this field. */
+    public List<String> columns() {
+        return columns;
+    }
+
+    /** Returns names of columns that mean this field if no other column does. */
+    public List<String> likelyColumns() {
+        return likelyColumns;
     }
 
     /** Returns true if an object without it is incomplete. */

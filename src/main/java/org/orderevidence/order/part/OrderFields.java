@@ -54,18 +54,28 @@ public final class OrderFields {
     /** Part of a total: a discount may be written as less than nothing. */
     private static final Kind<Long> PART_OF_TOTAL = new Kind.Amount(-Money.MAX_AMOUNT_MINOR, Money.MAX_AMOUNT_MINOR);
 
-    public static final Field<OrderId> ID =
-            ORDER.add("id", new Kind.Id()).required().answered(Order::id);
+    public static final Field<OrderId> ID = ORDER.add("id", new Kind.Id())
+            .required()
+            .answered(Order::id)
+            .columns("order id", "order number", "order no")
+            .likelyColumns("order", "orderref", "orderreference", "reference", "number");
     public static final Field<Long> REVISION =
             ORDER.add("revision", new Kind.Whole(0, Order.MAX_REVISION)).answered(Order::revision);
     public static final Field<Long> AMOUNT = ruled("amount", AMOUNT_OF_ORDER, 1, 1)
             .required()
-            .answered(order -> order.charge().money().amountMinor());
+            .answered(order -> order.charge().money().amountMinor())
+            .columns("grand total", "order amount", "total", "total amount", "order total")
+            .likelyColumns("totalprice", "price", "sum");
     public static final Field<Currency> CURRENCY = ruled("currency", new Kind.CurrencyCode(), 1, 2)
             .required()
-            .answered(order -> order.charge().money().currency());
-    public static final Field<OrderTime> TRANSACTION_DATE =
-            ruled("transactionDate", TIME, 1, 3).required().answered(of(Charge::transactionTime));
+            .answered(order -> order.charge().money().currency())
+            .columns("order currency", "currency code");
+    public static final Field<OrderTime> TRANSACTION_DATE = ruled("transactionDate", TIME, 1, 3)
+            .required()
+            .answered(of(Charge::transactionTime))
+            .columns("purchase date", "sale date", "transaction time", "order date")
+            .likelyColumns(
+                    "date", "created", "createdat", "createddate", "datecreated", "datetime", "time", "timestamp");
 
     /** A settlement that does not fit the transaction counts like none. */
     public static final Field<OrderTime> SETTLED_AT =
@@ -74,8 +84,9 @@ public final class OrderFields {
     public static final Field<OrderTime> FULFILLED_AT =
             purchase("fulfilledAt", TIME, 1, 5).patchable().answered(of(Charge::fulfilledAt));
 
-    public static final Field<String> IP =
-            purchase("ip", new Kind.IpText(), 2, 1).answered(ofCustomer(Customer::ip));
+    public static final Field<String> IP = purchase("ip", new Kind.IpText(), 2, 1)
+            .answered(ofCustomer(Customer::ip))
+            .columns("ip address", "customer ip", "customer ip address");
     public static final Field<String> DEVICE_ID =
             ruled("deviceId", DEVICE, 2, 2).answered(ofCustomer(Customer::deviceId));
     public static final Field<String> DEVICE_FINGERPRINT =
@@ -84,12 +95,15 @@ public final class OrderFields {
                     "customerAccountId", new Kind.Text(TextForm.LINES, 1, 128), 2, 4)
             .answered(ofCustomer(Customer::accountId));
 
-    public static final Field<String> BIN =
-            ruled("bin", new Kind.Digits(6, 8, OrderFields::bin), 1, 6, 2).answered(ofCard(PaymentCredential::bin));
+    public static final Field<String> BIN = ruled("bin", new Kind.Digits(6, 8, OrderFields::bin), 1, 6, 2)
+            .answered(ofCard(PaymentCredential::bin))
+            .columns("card bin");
     public static final Field<String> LAST4 = ruled("last4", new Kind.Digits(4, 4, OrderFields::last4), 1, 6, 3)
-            .answered(ofCard(PaymentCredential::last4));
-    public static final Field<Brand> BRAND =
-            ruled("brand", new Kind.BrandName(), 1, 6, 4).answered(ofCard(PaymentCredential::brand));
+            .answered(ofCard(PaymentCredential::last4))
+            .columns("card last4", "last four", "last four digits");
+    public static final Field<Brand> BRAND = ruled("brand", new Kind.BrandName(), 1, 6, 4)
+            .answered(ofCard(PaymentCredential::brand))
+            .columns("card brand");
     public static final Field<KeyedHash> FINGERPRINT_HASH =
             ruled("cardFingerprint", new Kind.Hash(), 1, 6, 1).answered(ofCard(PaymentCredential::fingerprint));
     public static final Field<KeyedHash> ACCOUNT_REFERENCE_HASH = ruled(
@@ -105,7 +119,8 @@ public final class OrderFields {
                     1,
                     7,
                     1)
-            .answered(ofReferences(Charge.References::authCode));
+            .answered(ofReferences(Charge.References::authCode))
+            .columns("authorization code");
     public static final Field<String> ARN =
             payment("arn", LONG_REFERENCE, 1, 7, 2).patchable().answered(ofReferences(Charge.References::arn));
     public static final Field<String> NETWORK_ID =
@@ -146,14 +161,16 @@ public final class OrderFields {
                     1,
                     8)
             .patchable()
-            .answered(order -> PaymentState.of(order.charge().status()));
+            .answered(order -> PaymentState.of(order.charge().status()))
+            .columns("order status", "payment status");
     public static final Field<Boolean> REFUNDED =
             ruled("refunded", FLAG, 1, 9, 1).patchable().answered(of(Charge::refundedInFull));
     public static final Field<Long> REFUNDED_AMOUNT = ORDER.add("refundedAmount", AMOUNT_OF_ORDER)
             .stored(1, 9, 2)
             .from(OWN_RULE, "refunded")
             .patchable()
-            .answered(of(Charge::refundedAmountMinor));
+            .answered(of(Charge::refundedAmountMinor))
+            .columns("refunded amount", "amount refunded");
     public static final Field<Boolean> CARD_PRESENT =
             payment("cardPresent", FLAG, 1, 10).answered(of(Charge::cardPresent));
     public static final Field<Boolean> VALIDATION =
@@ -201,14 +218,28 @@ public final class OrderFields {
     public static final List<Field<String>> CONTACT_ADDRESS = address(CONTACT + ".receiptAddress", CONTACT, 3, 1, 10);
 
     public static final Field<List<LineItem>> LINE_ITEMS = purchase("receipt.lineItems", new Kind.Items(), 3, 2);
-    public static final Field<String> CUSTOMER_EMAIL = purchase("receipt.customerEmail", new Kind.EmailText(), 3, 3);
-    public static final Field<String> CUSTOMER_PHONE = purchase("receipt.customerPhone", TELEPHONE, 3, 4);
+    public static final Field<String> CUSTOMER_EMAIL = purchase("receipt.customerEmail", new Kind.EmailText(), 3, 3)
+            .columns("billing email", "email", "email address");
+    public static final Field<String> CUSTOMER_PHONE =
+            purchase("receipt.customerPhone", TELEPHONE, 3, 4).columns("phone", "phone number");
     public static final List<Field<String>> CUSTOMER_NAME =
             together("receipt.name", "receipt.name", List.of("givenName", "familyName"), TEXT, 3, 5);
     public static final List<Field<String>> BILLING_ADDRESS =
             address("receipt.billingAddress", "receipt.billingAddress", 3, 6);
     public static final List<Field<String>> SHIPPING_ADDRESS =
             address("receipt.shippingAddress", "receipt.shippingAddress", 3, 7);
+
+    static {
+        CUSTOMER_NAME.get(0).columns("given name", "first name");
+        CUSTOMER_NAME.get(1).columns("family name", "last name");
+        BILLING_ADDRESS.get(2).columns("billing city");
+        BILLING_ADDRESS.get(4).columns("billing postal code", "billing zip");
+        BILLING_ADDRESS.get(5).columns("billing country");
+        SHIPPING_ADDRESS.get(2).columns("shipping city");
+        SHIPPING_ADDRESS.get(4).columns("shipping postal code", "shipping zip");
+        SHIPPING_ADDRESS.get(5).columns("shipping country");
+    }
+
     public static final Field<String> DESCRIPTION = purchase("receipt.description", TEXT, 3, 8);
     public static final Field<String> DELIVERY_STATUS =
             purchase("receipt.delivery.status", TEXT, 3, 9, 1).patchable();
@@ -216,7 +247,8 @@ public final class OrderFields {
             purchase("receipt.delivery.carrier", TEXT, 3, 9, 2).patchable();
     public static final Field<String> DELIVERY_TRACKING_NUMBER = purchase(
                     "receipt.delivery.trackingNumber", new Kind.Text(TextForm.LONG_NUMBER, 1, LONGEST_TEXT), 3, 9, 3)
-            .patchable();
+            .patchable()
+            .columns("tracking number");
     public static final Field<OrderTime> DELIVERED_AT =
             purchase("receipt.delivery.deliveredAt", TIME, 3, 9, 4).patchable();
     public static final List<Field<Long>> TOTALS = together(
@@ -228,15 +260,17 @@ public final class OrderFields {
             10);
 
     public static final Field<String> PRODUCT_NAME =
-            LINE_ITEM.add("productName", TEXT).stored(1).required();
+            LINE_ITEM.add("productName", TEXT).stored(1).required().columns("product name", "item name");
     public static final Field<String> PRODUCT_DESCRIPTION =
             LINE_ITEM.add("productDescription", TEXT).stored(2);
     public static final Field<Currency> ITEM_CURRENCY =
             LINE_ITEM.add("currency", new Kind.CurrencyCode()).stored(3);
-    public static final Field<Long> QUANTITY =
-            LINE_ITEM.add("quantity", new Kind.Quantity(LineItem.MAX_QUANTITY)).stored(4);
+    public static final Field<Long> QUANTITY = LINE_ITEM
+            .add("quantity", new Kind.Quantity(LineItem.MAX_QUANTITY))
+            .stored(4)
+            .columns("quantity", "qty");
     public static final Field<Long> PRICE =
-            LINE_ITEM.add("price", PART_OF_TOTAL).stored(5).required();
+            LINE_ITEM.add("price", PART_OF_TOTAL).stored(5).required().columns("line total");
 
     private OrderFields() {}
 
