@@ -57,7 +57,7 @@ import org.orderevidence.store.document.UnreadableDocument;
  * <p>All methods block, may be called from any number of virtual threads, and throw {@link StoreUnavailable} when the
  * store cannot be reached within its time-out.
  */
-public final class EvidenceStore {
+public class EvidenceStore {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
 

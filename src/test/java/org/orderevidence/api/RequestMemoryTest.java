@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -20,15 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.RawClient;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.waiting.Waits;
 
 /** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it; and of heads. */
 @Tag("slow")
@@ -125,7 +130,7 @@ final class RequestMemoryTest {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         try (ServedApi api = ServedApi.start(
-                store.evidence(FailingStore.pausing(store.records(), "update orders", reached, released)),
+                pausing(reached, released),
                 store,
                 DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();
@@ -202,5 +207,17 @@ final class RequestMemoryTest {
             System.gc();
         }
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Waits before it encodes an upload. */
+    private static EvidenceStore pausing(CountDownLatch reached, CountDownLatch released) {
+        return new EvidenceStore(store.records(), ServedApi.CODECS.apply(store.accounts())) {
+            @Override
+            public List<OrderOutcome> put(AccountSpace space, List<PartWrite> orders, Instant now) {
+                reached.countDown();
+                Waits.open(released, "the call of the store is not let go");
+                return super.put(space, orders, now);
+            }
+        };
     }
 }
