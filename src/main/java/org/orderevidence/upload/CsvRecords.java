@@ -169,7 +169,7 @@ public final class CsvRecords implements Records {
         }
         List<Row> taken = new ArrayList<>();
         isCut = false;
-        for (Row row = first; row != null && (row == first || meaning.continues(first, row)); row = peek()) {
+        for (Row row = first; row != null && (taken.isEmpty() || meaning.continues(first, row)); row = peek()) {
             ahead.poll();
             last = row;
             isCut |= row.characters() - first.characters() > maxCharacters || taken.size() == meaning.mostRows();
