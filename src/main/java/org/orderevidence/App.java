@@ -13,7 +13,7 @@ import org.orderevidence.account.Sessions;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.http.Routes;
-import org.orderevidence.http.StoreFaults.Fault;
+import org.orderevidence.http.Failures.StoreFaults.Fault;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;

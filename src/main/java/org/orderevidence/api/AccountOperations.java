@@ -9,7 +9,7 @@ import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.VersionTag;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.wire.AccountProfile;

@@ -13,7 +13,7 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestInput;
-import org.orderevidence.http.StoreFaults;
+import org.orderevidence.http.Failures.StoreFaults;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;

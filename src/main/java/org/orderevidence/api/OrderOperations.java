@@ -14,7 +14,7 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.VersionTag;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;

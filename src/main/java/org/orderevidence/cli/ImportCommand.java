@@ -14,7 +14,7 @@ import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.SameCommand;
+import org.orderevidence.cli.upload.Upload.SameCommand;
 import org.orderevidence.cli.upload.Upload;
 import org.orderevidence.cli.upload.UploadOptions;
 import org.orderevidence.integration.Connector;

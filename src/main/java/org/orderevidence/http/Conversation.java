@@ -1,5 +1,6 @@
 package org.orderevidence.http;
 
+import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;

@@ -1,5 +1,6 @@
 package org.orderevidence.http;
 
+import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;

@@ -1,5 +1,6 @@
 package org.orderevidence.http;
 
+import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;

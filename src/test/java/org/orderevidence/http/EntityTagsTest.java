@@ -1,5 +1,6 @@
 package org.orderevidence.http;
 
+import org.orderevidence.http.EntityTags.VersionTag;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.orderevidence.cli.terminal.LabelledLines;
-import org.orderevidence.cli.terminal.Paragraph;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.terminal.Terminal;
 import tools.jackson.databind.JsonNode;
 

@@ -1,5 +1,6 @@
 package org.orderevidence.cli.terminal;
 
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Paragraph;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.process.FileError;

@@ -1,5 +1,6 @@
 package org.orderevidence.cli.upload;
 
+import org.orderevidence.cli.upload.Upload.Rejections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,5 +1,8 @@
 package org.orderevidence.cli.upload;
 
+import org.orderevidence.cli.upload.Upload.SameCommand;
+import org.orderevidence.cli.upload.OrderSender.SightingSender;
+import org.orderevidence.cli.upload.Conveyor.Sender;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;

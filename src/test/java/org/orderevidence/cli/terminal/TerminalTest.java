@@ -1,5 +1,6 @@
 package org.orderevidence.cli.terminal;
 
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

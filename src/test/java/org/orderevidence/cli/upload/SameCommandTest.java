@@ -1,5 +1,6 @@
 package org.orderevidence.cli.upload;
 
+import org.orderevidence.cli.upload.Upload.SameCommand;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
