@@ -1,16 +1,16 @@
 package org.orderevidence.http;
 
-import java.util.concurrent.ThreadLocalRandom;
-import org.eclipse.jetty.http.PreEncodedHttpField;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -190,7 +190,8 @@ final class ApiHandler extends Handler.Abstract {
     static final class AnswerHeaders {
         private static final String REQUEST_ID = "Request-Id";
         private static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
-        private static final HttpField NO_STORE = new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "private, no-store");
+        private static final HttpField NO_STORE =
+                new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "private, no-store");
 
         private static final char[] BASE_32 = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
         private static final int LENGTH = 16;

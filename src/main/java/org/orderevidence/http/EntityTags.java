@@ -1,13 +1,13 @@
 package org.orderevidence.http;
 
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Predicate;
 
 /** The value of a header {@code If-Match} or {@code If-None-Match} (RFC 9110, 13.1.1 and 13.1.2). */
 public sealed interface EntityTags {

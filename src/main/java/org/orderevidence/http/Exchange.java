@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +18,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;

@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
@@ -27,6 +26,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;

@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +14,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.JsonWriter.JsonBuffer;

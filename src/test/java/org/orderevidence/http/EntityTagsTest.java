@@ -1,6 +1,5 @@
 package org.orderevidence.http;
 
-import org.orderevidence.http.EntityTags.VersionTag;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonSize;

@@ -1,8 +1,8 @@
 package org.orderevidence.cli.terminal;
 
-import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 
 /** Texts with a label each, aligned and wrapped to the width of the terminal. */
 public final class LabelledLines {

@@ -1,10 +1,10 @@
 package org.orderevidence.cli.terminal;
 
-import java.util.ArrayList;
 import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,5 @@
 package org.orderevidence.cli.upload;
 
-import org.orderevidence.cli.order.OrderCommands;
-import org.orderevidence.cli.upload.Conveyor.Sender;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import tools.jackson.databind.JsonNode;

@@ -1,15 +1,12 @@
 package org.orderevidence.cli.upload;
 
-import org.orderevidence.cli.terminal.Shell;
-import picocli.CommandLine.Model.CommandSpec;
-import org.orderevidence.cli.upload.Conveyor.Sender;
 import java.io.Closeable;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +23,16 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Progress;
+import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 public final class Upload implements Conveyor.Ledger {
@@ -423,7 +423,8 @@ public final class Upload implements Conveyor.Ledger {
          */
         static UploadState start(String target, String reading, @Nullable Path input) throws IOException {
             long size = input == null ? -1 : Files.size(input);
-            long modified = input == null ? -1 : Files.getLastModifiedTime(input).toMillis();
+            long modified =
+                    input == null ? -1 : Files.getLastModifiedTime(input).toMillis();
             return new UploadState(target, reading, size, modified, 0, 0, Map.of(), 0);
         }
 

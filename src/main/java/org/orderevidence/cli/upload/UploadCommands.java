@@ -1,8 +1,5 @@
 package org.orderevidence.cli.upload;
 
-import org.orderevidence.cli.upload.Upload.SameCommand;
-import org.orderevidence.cli.upload.OrderSender.SightingSender;
-import org.orderevidence.cli.upload.Conveyor.Sender;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -16,6 +13,9 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.Conveyor.Sender;
+import org.orderevidence.cli.upload.OrderSender.SightingSender;
+import org.orderevidence.cli.upload.Upload.SameCommand;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvRecords;

@@ -1,10 +1,10 @@
 package org.orderevidence.cli.upload;
 
-import org.orderevidence.cli.upload.Upload.SameCommand;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.cli.upload.Upload.SameCommand;
 
 class SameCommandTest {
     @Test
