@@ -3,7 +3,6 @@ package org.orderevidence.account;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -12,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.StoreUnavailable;
@@ -111,7 +110,7 @@ public final class AuditLog {
 
     /** Returns the start of the ID of an entry of this time. */
     private static String time(Instant at) {
-        return HexFormat.of().toHexDigits(ChronoUnit.MICROS.between(Instant.EPOCH, at));
+        return HexFormat.of().toHexDigits(Micros.of(at));
     }
 
     /** Removes the entry of a change that was refused. */

@@ -23,8 +23,8 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.UnknownOutcome;
 

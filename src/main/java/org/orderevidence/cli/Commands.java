@@ -192,10 +192,11 @@ final class Commands {
             spec.mixinStandardHelpOptions(true);
         }
         spec.versionProvider(new Version());
-        spec.usageMessage()
-                .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(ExitCode.meanings())
-                .width(Math.max(width, LEAST_HELP_WIDTH));
+        CommandLine.Model.UsageMessageSpec usage = spec.usageMessage();
+        usage.exitCodeListHeading("%nExit codes:%n").width(Math.max(width, LEAST_HELP_WIDTH));
+        if (usage.exitCodeList().isEmpty()) {
+            usage.exitCodeList(ExitCode.meanings());
+        }
         for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
             prepareHelp(sub.getValue(), width);
         }

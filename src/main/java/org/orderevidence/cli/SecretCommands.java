@@ -18,8 +18,8 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Setting.SettingKind;
-import org.orderevidence.transfer.RenewalEnd;
 import org.orderevidence.transfer.SecretTasks;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import picocli.CommandLine;
 
 /** The commands that add, list and apply the keys that encrypt the store. */

@@ -56,6 +56,12 @@ final class Serving {
                         "  ./evidence serve",
                         "  ./evidence serve --port 0 --data /var/lib/evidence --log-format json",
                         "  EVIDENCE_HOST=0.0.0.0 ./evidence serve")
+                .exits(
+                        "  0:stopped by SIGTERM or Ctrl-C",
+                        "  1:the start failed",
+                        "  2:wrong usage or settings; nothing was done",
+                        "  3:out of memory",
+                        "134:out of memory outside the heap, or a vital thread died")
                 .onInstallation()
                 .takes(OPTIONS)
                 .does(call -> call.exit(serve(terminal, call.settings(call.fields()))));

@@ -79,7 +79,7 @@ public final class Installation implements AutoCloseable {
     }
 
     private static void requireNoDamage(OpenStore store, String address) {
-        Optional<String> fault = store.quickFault();
+        Optional<String> fault = store.records().quickFault();
         if (fault.isPresent()) {
             throw new CannotStart("the database " + address + " is damaged: " + fault.get()
                     + "; ./evidence store verify lists what cannot be read; restore a backup, or copy what is left with"

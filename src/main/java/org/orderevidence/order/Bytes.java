@@ -1,6 +1,7 @@
 package org.orderevidence.order;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** An immutable sequence of bytes, which is equal to every other one with the same bytes. */
@@ -19,6 +20,16 @@ public final class Bytes implements Comparable<Bytes> {
      */
     public static Bytes wrap(byte[] bytes) {
         return new Bytes(bytes);
+    }
+
+    /** Returns the bytes of a text in UTF-8. */
+    public static Bytes utf8(String text) {
+        return new Bytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the text that these bytes are in UTF-8. */
+    public String utf8() {
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** A copy. */

@@ -14,6 +14,8 @@ import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.PacedWork;
+import org.orderevidence.service.Coverages.ComputedCoverage;
+import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 

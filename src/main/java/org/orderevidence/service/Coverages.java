@@ -6,26 +6,45 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.OrderSample;
+import org.orderevidence.evidence.coverage.OrderSnapshot;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** The coverage of account spaces: computes, stores and reads it. */
@@ -182,5 +201,292 @@ public final class Coverages {
 
     Clock clock() {
         return clock;
+    }
+
+    /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
+    static final class CoverageRecords {
+        /** A code that this release does not support makes it unreadable: it is computed again. */
+        static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
+                'C',
+                ComputedCoverage.class,
+                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::code, CoverageRecords::reason));
+
+        private static ReasonCode reason(String code) {
+            return ReasonCode.all().stream()
+                    .filter(each -> each.code().equals(code))
+                    .findFirst()
+                    .orElseThrow(DocumentReader::malformed);
+        }
+
+        private static final String COVERAGE = RecordKey.COMPUTED + "coverage/";
+        private static final RecordKey LEASE = new RecordKey(RecordKey.COMPUTED + "lease", "coverage");
+        private static final String CURRENT = "current";
+
+        private final IntegrationStore store;
+
+        CoverageRecords(IntegrationStore store) {
+            this.store = store;
+        }
+
+        /** Returns the coverage of a space, or empty if there is none that this release can read. */
+        Optional<ComputedCoverage> read(AccountSpace space) {
+            return held(space).flatMap(CoverageRecords::computed);
+        }
+
+        private Optional<IntegrationRecord> held(AccountSpace space) {
+            try {
+                return store.read(key(space));
+            } catch (UnreadableDocument | DocumentTooNew damaged) {
+                return Optional.empty();
+            }
+        }
+
+        private static Optional<ComputedCoverage> computed(IntegrationRecord record) {
+            try {
+                return Optional.of(DOCUMENT.decode(record.content().toArray()));
+            } catch (UnreadableDocument | DocumentTooNew ofAnotherRelease) {
+                // It is computed again.
+                return Optional.empty();
+            }
+        }
+
+        /** Stores a coverage. Of two instances that store one at the same time, one wins. */
+        void put(AccountSpace space, ComputedCoverage computed) {
+            Bytes content = Bytes.wrap(DOCUMENT.encode(computed));
+            Optional<IntegrationRecord> held = held(space);
+            if (held.isPresent()) {
+                store.replace(held.get(), held.get().next(null, content));
+                return;
+            }
+            IntegrationRecord first = new IntegrationRecord(space, key(space), 1, null, null, content);
+            if (!store.add(first) && held(space).isEmpty()) {
+                // A damaged record is in its place.
+                store.remove(first.key());
+                store.add(first);
+            }
+        }
+
+        private static RecordKey key(AccountSpace space) {
+            String mode = space.mode().name().toLowerCase(Locale.ROOT);
+            return new RecordKey(COVERAGE + space.account() + "/" + mode, CURRENT);
+        }
+
+        /**
+         * Takes the lease, or extends it.
+         *
+         * @param holder identifies this instance
+         * @param space of an account; a new lease is sealed as its record
+         * @return false if another instance has it
+         */
+        boolean lease(String holder, AccountSpace space, Instant now, Instant until) {
+            Bytes content = content(holder, until);
+            Optional<IntegrationRecord> held = store.read(LEASE);
+            if (held.isEmpty()) {
+                return store.add(new IntegrationRecord(space, LEASE, 1, null, null, content));
+            }
+            Lease lease = lease(held.get());
+            boolean isFree = lease == null
+                    || lease.holder().equals(holder)
+                    || !lease.until().isAfter(now);
+            return isFree && store.replace(held.get(), held.get().next(null, content));
+        }
+
+        /** Ends the lease, if this instance has it. */
+        void endLease(String holder, Instant now) {
+            store.read(LEASE).ifPresent(held -> {
+                Lease lease = lease(held);
+                if (lease != null && lease.holder().equals(holder)) {
+                    store.replace(held, held.next(null, content(holder, now)));
+                }
+            });
+        }
+
+        private static Bytes content(String holder, Instant until) {
+            return Bytes.utf8(holder + " " + until.toEpochMilli());
+        }
+
+        private static @Nullable Lease lease(IntegrationRecord record) {
+            return Lease.parse(record.content().utf8());
+        }
+
+        private record Lease(String holder, Instant until) {
+            /** A lease of another release counts as none. */
+            static @Nullable Lease parse(String text) {
+                int blank = text.indexOf(' ');
+                try {
+                    return blank < 0
+                            ? null
+                            : new Lease(
+                                    text.substring(0, blank),
+                                    Instant.ofEpochMilli(Long.parseLong(text.substring(blank + 1))));
+                } catch (NumberFormatException malformed) {
+                    return null;
+                }
+            }
+        }
+    }
+
+    /** Judges the orders of an account space that can be disputed today, one by one. */
+    static final class CoverageComputation {
+        /** The reading of the rule. */
+        static final Profile PROFILE = Profile.VISA;
+
+        private final EvidenceStore store;
+        private final CaseReader cases;
+        private final SampleSize size;
+
+        /**
+         * When a sample replaces all orders.
+         *
+         * @param mostOrders the most orders that are all judged
+         * @param sampled expected number of orders in a sample
+         */
+        record SampleSize(long mostOrders, long sampled) {
+            static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
+        }
+
+        CoverageComputation(EvidenceStore store, CaseReader cases, SampleSize size) {
+            this.store = store;
+            this.cases = cases;
+            this.size = size;
+        }
+
+        /**
+         * Computes the coverage.
+         *
+         * @param accountDefault category of orders that have none
+         * @param seed chooses the sample
+         * @param mayContinue called before each read: may wait, and returns false to stop
+         * @return empty if it was stopped
+         */
+        Optional<Coverage> compute(
+                AccountSpace space,
+                Charge.@Nullable Category accountDefault,
+                LocalDate today,
+                long seed,
+                BooleanSupplier mayContinue) {
+            DateRange days = OrderScope.transactionDays(today);
+            Pass pass = new Pass(space, accountDefault, today, mayContinue);
+            DayRange range = new DayRange(days.from(), days.until());
+            if (store.count(space).total() <= size.mostOrders()) {
+                return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
+            }
+            if (!pass.walk(range, id -> false)) {
+                return Optional.empty();
+            }
+            long total = pass.walked;
+            boolean isSample = total > size.mostOrders();
+            OrderSample sample = new OrderSample(seed, isSample ? size.sampled() : Math.max(1, total), total);
+            if (!pass.walk(range, sample::contains)) {
+                return Optional.empty();
+            }
+            return Optional.of(pass.sum.coverage(isSample ? new Coverage.Sample(pass.judged, pass.walked) : null));
+        }
+
+        /** The orders of a space, judged now. */
+        private final class Pass {
+            private final AccountSpace space;
+            private final Charge.@Nullable Category accountDefault;
+            private final LocalDate today;
+            private final BooleanSupplier mayContinue;
+            private final CoverageSum sum;
+            private long walked;
+            private long judged;
+
+            Pass(
+                    AccountSpace space,
+                    Charge.@Nullable Category accountDefault,
+                    LocalDate today,
+                    BooleanSupplier mayContinue) {
+                this.space = space;
+                this.accountDefault = accountDefault;
+                this.today = today;
+                this.mayContinue = mayContinue;
+                this.sum = new CoverageSum(today, PROFILE);
+            }
+
+            /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
+            boolean walk(DayRange days, Predicate<OrderId> isChosen) {
+                walked = 0;
+                ListPlace after = null;
+                List<ListPlace> places;
+                do {
+                    if (!mayContinue.getAsBoolean()) {
+                        return false;
+                    }
+                    places = store.places(space, null, days, true, after, EvidenceStore.MAX_PAGE);
+                    for (ListPlace place : places) {
+                        walked++;
+                        if (isChosen.test(place.id())) {
+                            if (!mayContinue.getAsBoolean()) {
+                                return false;
+                            }
+                            judged++;
+                            add(place);
+                        }
+                        after = place;
+                    }
+                } while (places.size() == EvidenceStore.MAX_PAGE);
+                return true;
+            }
+
+            private void add(ListPlace place) {
+                try {
+                    Optional<OrderInHistory> held = cases.order(space, place.id(), PROFILE);
+                    // A place can be out of date: the order is counted on its own day.
+                    if (held.isPresent()
+                            && ListPlace.of(held.get().order().order()).equals(place)) {
+                        add(held.get());
+                    }
+                } catch (UnreadableDocument | DocumentTooNew unreadable) {
+                    sum.addUnreadable();
+                }
+            }
+
+            private void add(OrderInHistory held) {
+                OrderScope scope = OrderScope.of(held.order(), today);
+                if (scope == OrderScope.DISPUTABLE) {
+                    var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
+                    sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
+                } else {
+                    sum.addOther(scope);
+                }
+            }
+        }
+    }
+
+    /**
+     * A coverage that was computed.
+     *
+     * @param computedAt when its computation started: later changes of orders may be missing
+     * @param took how long the computation lasted, with its rests
+     * @param coverage the result
+     */
+    public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
+        /** The most orders for which the coverage is at most an hour old. */
+        private static final long MOST_HOURLY = 100_000;
+
+        private static final Duration SHORTEST = Duration.ofMinutes(1);
+        private static final Duration HOURLY = Duration.ofMinutes(30);
+        private static final Duration DAILY = Duration.ofHours(12);
+
+        /** How long the stored coverage of a space without orders is good enough. */
+        static final Duration EMPTY_FOR = Duration.ofMinutes(30);
+
+        /** How many times as long as the computation the time to the next one is, within the limits above. */
+        private static final int TIMES = 10;
+
+        /** Returns when it is to be computed again: soon if that is quick. */
+        Instant due() {
+            Duration longest = coverage.disputable() <= MOST_HOURLY ? HOURLY : DAILY;
+            Duration wanted = took.multipliedBy(TIMES);
+            Duration after = wanted.compareTo(SHORTEST) < 0 ? SHORTEST : wanted;
+            return computedAt.plus(after.compareTo(longest) < 0 ? after : longest);
+        }
+
+        /** Returns true if there was nothing to count. */
+        boolean isEmpty() {
+            return coverage.disputable() == 0 && coverage.left().equals(new Coverage.Left(0, 0, 0));
+        }
     }
 }

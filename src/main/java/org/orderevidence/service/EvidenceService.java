@@ -4,8 +4,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +27,7 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -49,9 +50,9 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.RecordCount;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 
@@ -272,7 +273,7 @@ public final class EvidenceService {
     }
 
     private static long micros(Instant instant) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+        return Micros.of(instant);
     }
 
     /**
@@ -421,5 +422,12 @@ public final class EvidenceService {
         }
         PaymentCredential card = keyring.withTokens(space, stated.credential(), tokens);
         return stated.withCredential(card);
+    }
+
+    /** Receives the charges of orders that were just uploaded. A platform may have stated them under another order ID. */
+    @FunctionalInterface
+    public interface UploadedCharges {
+        /** Receives the charges of some orders. Returns immediately. */
+        void uploaded(AccountSpace space, Collection<String> chargeIds);
     }
 }

@@ -1,5 +1,7 @@
 package org.orderevidence.service;
 
+import org.orderevidence.service.ReceiptLinks.LinkToken;
+
 /** Result of the request for a new link. */
 public sealed interface LinkChange {
     /**

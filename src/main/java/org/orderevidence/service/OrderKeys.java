@@ -16,11 +16,11 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 
 /** Derives from an order of one space what it is found by and compared with. */
-final class OrderKeys {
+public final class OrderKeys {
     private final AccountSpace space;
     private final CaseKeys keys;
 
-    OrderKeys(AccountSpace space, CaseKeys keys) {
+    public OrderKeys(AccountSpace space, CaseKeys keys) {
         this.space = space;
         this.keys = keys;
     }
@@ -87,7 +87,7 @@ final class OrderKeys {
     }
 
     /** Returns the facts of the order that the rule needs. */
-    PriorFacts facts(Order order) {
+    public PriorFacts facts(Order order) {
         return facts(order, customer(order));
     }
 

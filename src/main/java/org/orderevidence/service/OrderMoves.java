@@ -2,7 +2,6 @@ package org.orderevidence.service;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,6 +9,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.Part;
@@ -142,7 +142,7 @@ public final class OrderMoves {
 
     /** Parts that make no order have no version that could be expected. They are not visible, and are moved again. */
     private Step mark(AccountSpace space, OrderId from, Contents old, OrderId to, Source by) {
-        long version = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
+        long version = Micros.of(clock.instant());
         Part mark = new Part(new PartKey(by, MARK), version, new Moved(to));
         return put(space, new PartWrite(from, List.of(mark), old.isOrder() ? old.version() : null));
     }

@@ -5,10 +5,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Actor;
@@ -17,8 +19,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 
 /**
@@ -159,5 +161,48 @@ public final class ReceiptLinks {
             after = page.next();
         } while (after != null);
         return rows;
+    }
+
+    /**
+     * The secret text of a receipt link: 128 random bits. {@link #toString} hides the text, and only its hash is stored.
+     *
+     * @param text {@value #LENGTH} characters of base64url
+     */
+    public record LinkToken(String text) {
+        /** Characters of a token. */
+        public static final int LENGTH = 22;
+
+        private static final int RANDOM_BYTES = 16;
+        private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{" + LENGTH + "}");
+
+        public LinkToken {
+            if (!isToken(text)) {
+                throw new IllegalArgumentException("a token has " + LENGTH + " characters of base64url");
+            }
+        }
+
+        /** Returns the token with this text, or empty if no token has it. */
+        public static Optional<LinkToken> parse(String text) {
+            return isToken(text) ? Optional.of(new LinkToken(text)) : Optional.empty();
+        }
+
+        static LinkToken generate(RandomGenerator random) {
+            byte[] bytes = new byte[RANDOM_BYTES];
+            random.nextBytes(bytes);
+            return new LinkToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        }
+
+        private static boolean isToken(String text) {
+            return text.length() == LENGTH && FORM.matcher(text).matches();
+        }
+
+        Bytes hash() {
+            return AccessToken.hash(text);
+        }
+
+        @Override
+        public String toString() {
+            return "[redacted]";
+        }
     }
 }

@@ -1,16 +1,17 @@
 package org.orderevidence.store;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
@@ -140,7 +141,7 @@ public final class EvidenceCodec {
                                 complete.order(),
                                 complete.orderSources(),
                                 head.version(),
-                                Instant.EPOCH.plus(head.uploadedAt(), ChronoUnit.MICROS),
+                                Micros.time(head.uploadedAt()),
                                 StoredFact.facts(content.disputes()),
                                 StoredFact.facts(content.fraudReports())),
                         parts));
@@ -153,7 +154,7 @@ public final class EvidenceCodec {
         return composer;
     }
 
-    /** Returns the version with which rows are derived, see {@link Derivation}. */
+    /** Returns the version with which rows are derived, see {@link OrderComposer#DERIVATION}. */
     public int derivation() {
         return composer.derivation();
     }
@@ -216,5 +217,80 @@ public final class EvidenceCodec {
 
     private static RecordPlace order(AccountSpace space, OrderId id) {
         return RecordSealer.place(OrderHead.key(space, id));
+    }
+
+    /**
+     * The content of an order as a store writes it, with what is derived from them.
+     *
+     * @param revision the merchant's own number of the uploaded state; empty if none was sent
+     * @param upload hash of what the upload states; empty if no upload is among the parts
+     * @param otherParts how many parts there are besides the upload
+     * @param facts how many later facts there are
+     * @param marks what its history rows are marked with
+     * @param composed what is written next to the parts; empty if they do not make an order yet
+     * @param derivation version of what is written next to the parts, see {@link OrderComposer#DERIVATION}
+     * @param document the content, encoded and sealed
+     */
+    public record EncodedOrder(
+            @Nullable Long revision,
+            @Nullable ContentHash upload,
+            int otherParts,
+            int facts,
+            int marks,
+            @Nullable ComposedOrder composed,
+            int derivation,
+            Bytes document) {
+        /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
+        static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, 0, 0, null, 0, Bytes.wrap(new byte[0]));
+
+        /** Returns how the parts fit together. */
+        public OrderNotes notes() {
+            return composed == null ? OrderNotes.NONE : composed.notes();
+        }
+
+        /** Returns the same parts with something else derived from them. */
+        public EncodedOrder withComposed(@Nullable ComposedOrder other) {
+            return new EncodedOrder(revision, upload, otherParts, facts, marks, other, derivation, document);
+        }
+    }
+
+    /**
+     * Parts of one order to be stored together, encoded before the transaction that stores them.
+     *
+     * @param id their order
+     * @param expectedVersion see {@link PartWrite#expectedVersion}
+     * @param parts the parts, sorted by key
+     * @param alone the order if these are its only parts; without content if they do not {@link #fit}
+     */
+    public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
+        private static final int STORED_ORDER_BYTES = 128 << 10;
+
+        public OfferedParts {
+            parts = List.copyOf(parts);
+        }
+
+        /** Returns true if an order may have all these parts. */
+        public boolean fit() {
+            return StoredPart.fit(parts);
+        }
+
+        /** Returns true if the only part is what the merchant uploaded. */
+        public boolean isUpload() {
+            return alone.upload() != null && alone.otherParts() == 0;
+        }
+
+        /**
+         * Returns the memory that the encoded parts need, in bytes. Parts that are not an upload are added to a stored order,
+         * which is opened and sealed again: it counts with the size that nearly all orders have less than.
+         */
+        public long bytes() {
+            ComposedOrder composed = alone.composed();
+            long bytes = alone.document().length();
+            bytes += composed == null ? 0 : composed.facts().length();
+            for (StoredPart part : parts) {
+                bytes += part.content().length();
+            }
+            return isUpload() ? bytes : bytes + STORED_ORDER_BYTES;
+        }
     }
 }

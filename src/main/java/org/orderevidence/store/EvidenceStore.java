@@ -1,32 +1,49 @@
 package org.orderevidence.store;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderWrites.FactDecision;
+import org.orderevidence.store.OrderWrites.FactKind;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.RecordCount;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.OrderDocument;
+import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Stores orders and later facts about them, per {@link AccountSpace}.
+ * Stores orders with all that is stated about them, and the rows by which they are found, per {@link AccountSpace}.
  *
- * <p>Promises, which {@code EvidenceStoreContract} checks of every implementation:
+ * <p>Promises, which {@code EvidenceStoreContract} checks on every engine:
  *
  * <ul>
  *   <li>A write that returns is complete and on stable storage. One that throws {@link StoreUnavailable} left nothing;
@@ -40,9 +57,100 @@ import org.orderevidence.store.document.StoredPart;
  * <p>All methods block, may be called from any number of virtual threads, and throw {@link StoreUnavailable} when the
  * store cannot be reached within its time-out.
  */
-public interface EvidenceStore extends AutoCloseable {
+public final class EvidenceStore {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
-    int MAX_PAGE = 101;
+    public static final int MAX_PAGE = 101;
+
+    /**
+     * Returns what walks over a whole store know of orders.
+     *
+     * @param composer derives the rows
+     */
+    static List<Meaning> meanings(OrderComposer composer) {
+        Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
+                .inWords((record, content) -> "order " + OrderHead.id(record.key()))
+                .comparedOnlyAs((record, content) -> OrderHead.of(record).compared(content))
+                .countedIf(record -> OrderHead.of(record).rows() != null)
+                .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
+                .restatedAs((record, content) -> restated(composer, record, content))
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
+                .staying();
+        return List.of(
+                orders,
+                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
+                        .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
+                Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
+                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
+    }
+
+    private static List<Key> keys(Stored record) {
+        OrderRows rows = OrderHead.of(record).rows();
+        return rows == null ? List.of() : rows.keys(record.key().space(), OrderHead.id(record.key()));
+    }
+
+    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
+        return composer.compose(
+                        record.key().space(),
+                        OrderHead.id(record.key()),
+                        content.parts().stream().map(StoredPart::part).toList())
+                .orElse(null);
+    }
+
+    private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
+        OrderContent opened = OrderDocument.decode(content);
+        return OrderHead.of(record)
+                .restated(opened, composed(composer, record, opened), composer.derivation())
+                .in(record);
+    }
+
+    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
+        OrderHead head = OrderHead.of(record);
+        if (head.derivation() > composer.derivation()) {
+            throw new UnreadableDocument("its rows have derivation " + head.derivation() + ", but this release has "
+                    + composer.derivation() + "; verify the store with the newer release, or send the order again");
+        }
+        if (head.uploadedAt() > head.version() || head.version() > record.version()) {
+            throw new UnreadableDocument("its upload time or its version is after its last change; restore a backup");
+        }
+        ComposedOrder composed = composed(composer, record, OrderDocument.decode(content));
+        OrderRows rows = head.rows();
+        return rows == null || composed == null
+                ? List.of()
+                : rows.records(
+                        record.key().space(), OrderHead.id(record.key()), record.version(), head, composed.facts());
+    }
+
+    private static final System.Logger LOG = System.getLogger(EvidenceStore.class.getName());
+
+    private static final int MAX_ORDERS = 100;
+    private static final int MAX_RANGES = 3;
+    private static final int MAX_HISTORY = 100_000;
+    private static final int MAX_DAYS = 1_000;
+    private static final int MAX_PART = 1_000;
+    private static final int MAX_SKIP = 10_000;
+
+    /** Maximum number of orders that are read because they have just left a row of one history. */
+    private static final int MOST_LEFT = 1_000;
+
+    /** Longest wait for memory to encode an upload in. */
+    private static final Duration MEMORY_WAIT = Duration.ofSeconds(5);
+
+    private static final Comparator<HistoryRow> NEWEST_FIRST =
+            Comparator.comparing(HistoryRow::day).reversed().thenComparing(HistoryRow::id);
+
+    private final RecordStore records;
+    private final EvidenceCodec codec;
+    private final OrderWrites writes;
+    private final WriteMemory memory;
+
+    public EvidenceStore(RecordStore records, EvidenceCodec codec) {
+        this.records = records;
+        this.codec = codec;
+        this.writes = new OrderWrites(codec, records.isAtomic());
+        this.memory = WriteMemory.ofThisHeap(codec);
+    }
+
+    // Writes
 
     /**
      * Stores parts of orders, each judged on its own and applied in the given order (the same id twice: the later one
@@ -53,7 +161,20 @@ public interface EvidenceStore extends AutoCloseable {
      *     version plus one
      * @return one outcome for each write, in the same order
      */
-    List<OrderOutcome> put(AccountSpace space, List<PartWrite> writes, Instant now);
+    public List<OrderOutcome> put(AccountSpace space, List<PartWrite> orders, Instant now) {
+        require(
+                orders.size() <= RecordStore.MAX_WRITES,
+                "at most " + RecordStore.MAX_WRITES + " orders are put at a time");
+        if (orders.isEmpty()) {
+            return List.of();
+        }
+        try (WriteMemory.Held encoded = memory.encode(space, orders, MEMORY_WAIT.toNanos())) {
+            long micros = Micros.of(now);
+            return records.update(encoded.orders().stream()
+                    .map(order -> writes.put(space, order, micros))
+                    .toList());
+        }
+    }
 
     /**
      * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
@@ -62,11 +183,9 @@ public interface EvidenceStore extends AutoCloseable {
      * @param version newer ones are greater: microseconds since 1970 of the source's event, 0 or more; empty for a
      *     dispute that is newer than all before
      */
-    FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now);
-
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    default FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
+    public FactOutcome putDispute(
+            AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
+        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
     }
 
     /**
@@ -76,26 +195,60 @@ public interface EvidenceStore extends AutoCloseable {
      * @param before the stored dispute that the caller has read; {@code null} if there was none
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
-    FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now);
+    public FactOutcome replaceDispute(
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
+        return put(
+                space,
+                order,
+                FactKind.DISPUTE,
+                dispute,
+                null,
+                held -> before == null ? held == null : held != null && FactKind.DISPUTE.isSame(held.fact(), before),
+                now);
+    }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
-    FactOutcome putFraudReport(
-            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now);
+    public FactOutcome putFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
+        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+    }
 
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    default FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
+    private <T> FactOutcome put(
+            AccountSpace space,
+            OrderId order,
+            FactKind<T> kind,
+            T fact,
+            @Nullable Long version,
+            Predicate<@Nullable StoredFact<T>> expected,
+            Instant now) {
+        return records.update(List.of(writes.put(space, order, kind, fact, version, expected, Micros.of(now))))
+                .getFirst();
+    }
+
+    // Reads of orders
+
+    /** Returns what is stored of an order, also if its parts do not make one yet; empty if nothing is. */
+    public Optional<Contents> contents(AccountSpace space, OrderId id) {
+        return record(space, id).map(record -> {
+            OrderHead head = OrderHead.of(record);
+            return new Contents(codec.content(space, id, record.body()), head.version(), head.rows() != null);
+        });
     }
 
     /** One order with its later facts; empty if this space has none with that id. */
-    Optional<StoredOrder> order(AccountSpace space, OrderId id);
-
-    /** Returns what is stored of an order, also if its parts do not make one yet; empty if nothing is. */
-    Optional<Contents> contents(AccountSpace space, OrderId id);
+    public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
+        return parts(space, id).map(OrderParts::order);
+    }
 
     /** Returns one order as {@link #order} reads it, with its parts. */
-    Optional<OrderParts> parts(AccountSpace space, OrderId id);
+    public Optional<OrderParts> parts(AccountSpace space, OrderId id) {
+        return record(space, id).flatMap(codec::order);
+    }
+
+    private Optional<Stored> record(AccountSpace space, OrderId id) {
+        return records.read(List.of(Range.one(OrderHead.key(space, id)))).getFirst().stream()
+                .findFirst();
+    }
 
     /**
      * Returns one order as {@link #order} reads it, together with the history rows of its first credential. The rows
@@ -108,7 +261,36 @@ public interface EvidenceStore extends AutoCloseable {
      * @param limit most rows, 1 to 1,000
      * @return empty if this space has no order with that id
      */
-    Optional<OrderInHistory> orderInHistory(AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit);
+    public Optional<OrderInHistory> orderInHistory(
+            AccountSpace space, OrderId id, int daysBefore, int daysAfter, int limit) {
+        require(
+                daysBefore >= 0 && daysBefore <= MAX_DAYS && daysAfter >= 0 && daysAfter <= MAX_DAYS,
+                "0 to " + MAX_DAYS + " days before and after");
+        require(limit >= 1 && limit <= MAX_PART, "1 to " + MAX_PART + " rows are read with an order");
+        Followed followed = records.follow(OrderHead.key(space, id), limit);
+        if (followed == null) {
+            return Optional.empty();
+        }
+        return codec.order(followed.record()).map(parts -> {
+            OrderRows own = OrderHead.of(followed.record()).rows();
+            List<Stored> rows = followed.rows();
+            if (rows == null || own == null || own.credentials().isEmpty()) {
+                return new OrderInHistory(parts.order(), null);
+            }
+            DayRange days = new DayRange(
+                    ListPlace.of(parts.order().order()).day().minusDays(daysBefore),
+                    own.day().plusDays(daysAfter));
+            return new OrderInHistory(
+                    parts.order(),
+                    new HistoryPart(
+                            own.credentials().getFirst(),
+                            days,
+                            rows.stream()
+                                    .map(OrderRows::history)
+                                    .filter(row -> days.contains(row.day()))
+                                    .toList()));
+        });
+    }
 
     /**
      * Several orders with their later facts.
@@ -116,12 +298,42 @@ public interface EvidenceStore extends AutoCloseable {
      * @param ids at most 100
      * @return those that exist
      */
-    Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids);
-
-    /** Returns those of several orders that can be read: one that is damaged does not hide the others of a list. */
-    default Map<OrderId, StoredOrder> readable(AccountSpace space, Collection<OrderId> ids) {
-        return orders(space, ids);
+    public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
+        Set<OrderId> distinct = new LinkedHashSet<>(ids);
+        require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
+        Map<OrderId, StoredOrder> orders = new HashMap<>();
+        read(space, distinct)
+                .forEach(record -> codec.order(record)
+                        .ifPresent(order -> orders.put(order.order().order().id(), order.order())));
+        return orders;
     }
+
+    public Map<OrderId, StoredOrder> readable(AccountSpace space, Collection<OrderId> ids) {
+        Map<OrderId, StoredOrder> orders = new HashMap<>();
+        for (Stored record : read(space, ids)) {
+            try {
+                codec.order(record)
+                        .ifPresent(order -> orders.put(order.order().order().id(), order.order()));
+            } catch (UnreadableDocument damaged) {
+                LOG.log(System.Logger.Level.DEBUG, "a damaged order is left out of a list", damaged);
+            }
+        }
+        return orders;
+    }
+
+    private List<Stored> read(AccountSpace space, Collection<OrderId> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : records
+                        .read(ids.stream()
+                                .map(id -> Range.one(OrderHead.key(space, id)))
+                                .toList())
+                        .stream()
+                        .flatMap(List::stream)
+                        .toList();
+    }
+
+    // History
 
     /**
      * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
@@ -131,13 +343,105 @@ public interface EvidenceStore extends AutoCloseable {
      * @param ranges at most 3, not overlapping
      * @param limit most rows in all, 1 to 100,000
      */
-    List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit);
+    public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
+        require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
+        require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
+        if (ranges.isEmpty()) {
+            return List.of();
+        }
+        List<Stored> rows = readRanges(
+                ranges.stream()
+                        .map(days -> OrderRows.history(space, credential, days, Math.min(limit, Range.MAX_LIMIT)))
+                        .toList(),
+                limit);
+        List<HistoryRow> found = new ArrayList<>(rows.size());
+        Set<OrderId> left = new LinkedHashSet<>(0);
+        for (Stored row : rows) {
+            if (!OrderRows.isNote(row)) {
+                found.add(OrderRows.history(row));
+            } else if (left.size() < MOST_LEFT) {
+                left.add(OrderHead.id(OrderRows.owner(row)));
+            }
+        }
+        found.forEach(row -> left.remove(row.id()));
+        return left.isEmpty() ? found : withLeft(space, credential, ranges, limit, found, left);
+    }
+
+    /**
+     * Returns the records of all ranges in sequence. A range that has more than one read returns is read to its end.
+     *
+     * @param limit maximum number of those that are no notes: a note must not take the place of a row
+     */
+    private List<Stored> readRanges(List<Range> ranges, int limit) {
+        List<Stored> all = new ArrayList<>();
+        int left = limit;
+        List<List<Stored>> firsts = records.read(ranges);
+        for (int i = 0; i < ranges.size() && left > 0; i++) {
+            Range range = ranges.get(i);
+            List<Stored> part = firsts.get(i);
+            left -= add(all, part, left);
+            while (part.size() == range.limit() && left > 0) {
+                range = range.after(part.getLast(), Math.min(left, Range.MAX_LIMIT));
+                part = records.read(List.of(range)).getFirst();
+                left -= add(all, part, left);
+            }
+        }
+        return all;
+    }
+
+    /** Adds rows up to a limit, with the notes between them. Returns how many rows. */
+    private static int add(List<Stored> all, List<Stored> part, int limit) {
+        int rows = 0;
+        for (Stored row : part) {
+            if (rows == limit) {
+                break;
+            }
+            all.add(row);
+            rows += OrderRows.isNote(row) ? 0 : 1;
+        }
+        return rows;
+    }
+
+    /**
+     * Adds the rows of orders that were seen only where they no longer are. A read can be too early for the new row and
+     * too late for the old one. It then finds the note of the old one, and reads the order.
+     */
+    private List<HistoryRow> withLeft(
+            AccountSpace space,
+            KeyedHash credential,
+            List<DayRange> ranges,
+            int limit,
+            List<HistoryRow> found,
+            Set<OrderId> left) {
+        List<HistoryRow> all = new ArrayList<>(found);
+        for (Stored record : read(space, left)) {
+            OrderId id = OrderHead.id(record.key());
+            OrderHead head = OrderHead.of(record);
+            OrderRows own = head.rows();
+            if (own != null && own.credentials().contains(credential)) {
+                ComposedOrder composed = codec.order(space, id, codec.content(space, id, record.body()))
+                        .composed();
+                if (composed != null) {
+                    all.add(own.history(id, head, composed.facts()));
+                }
+            }
+        }
+        all.sort(NEWEST_FIRST);
+        return ranges.stream()
+                .flatMap(range -> all.stream().filter(row -> range.contains(row.day())))
+                .limit(limit)
+                .toList();
+    }
 
     /**
      * Returns true if a history row may be of another version than its order is: a reader then checks the orders that
      * it relies on. Where both are written in one transaction, they never differ.
      */
-    boolean historyMayLag();
+    public boolean historyMayLag() {
+        return !records.isAtomic();
+    }
+
+    // Lists
 
     /**
      * Orders in the sequence of {@link ListPlace}.
@@ -146,7 +450,36 @@ public interface EvidenceStore extends AutoCloseable {
      * @param skip how many more to pass over, 0 to 10,000
      * @param limit most orders, 1 to {@value #MAX_PAGE}
      */
-    List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit);
+    public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
+        require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
+        List<StoredOrder> page = new ArrayList<>(limit);
+        ListPlace last = after;
+        int toSkip = skip;
+        boolean isEnd = false;
+        while (page.size() < limit && !isEnd) {
+            int asked = Math.min(Range.MAX_LIMIT, toSkip + limit - page.size());
+            List<ListPlace> places = read(space, null, ListRange.of(ListRange.ALL_DAYS, false, last), asked);
+            isEnd = places.size() < asked;
+            last = places.isEmpty() ? last : places.getLast();
+            int skipped = Math.min(toSkip, places.size());
+            toSkip -= skipped;
+            addOrders(page, space, places.subList(skipped, places.size()));
+        }
+        return page;
+    }
+
+    /** A place that its order has left is passed over, and so is an order that cannot be read: verify names it. */
+    private void addOrders(List<StoredOrder> page, AccountSpace space, List<ListPlace> places) {
+        Map<OrderId, StoredOrder> orders =
+                readable(space, places.stream().map(ListPlace::id).toList());
+        for (ListPlace place : places) {
+            StoredOrder order = orders.get(place.id());
+            if (order != null && ListPlace.of(order.order()).equals(place)) {
+                page.add(order);
+            }
+        }
+    }
 
     /**
      * Returns the places of orders in a range of days, in the sequence of {@link ListPlace}. A place may be out of date,
@@ -157,23 +490,108 @@ public interface EvidenceStore extends AutoCloseable {
      * @param after start behind this place; empty for the beginning
      * @param limit most places, 1 to {@value #MAX_PAGE}
      */
-    List<ListPlace> places(
+    public List<ListPlace> places(
             AccountSpace space,
             @Nullable OrderReference reference,
             DayRange days,
             boolean ascending,
             @Nullable ListPlace after,
-            int limit);
+            int limit) {
+        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
+        return ListRange.places((range, most) -> read(space, reference, range, most), days, ascending, after, limit);
+    }
+
+    private List<ListPlace> read(AccountSpace space, @Nullable OrderReference reference, ListRange range, int limit) {
+        return records.read(List.of(OrderRows.list(space, reference, range, limit))).getFirst().stream()
+                .map(row -> OrderRows.place(row.key()))
+                .toList();
+    }
 
     /** How many orders the space holds. */
-    RecordCount count(AccountSpace space);
+    public RecordCount count(AccountSpace space) {
+        return records.count(space);
+    }
+
+    // The whole store
+
+    /**
+     * Part of a walk that derives rows again.
+     *
+     * @param old how many orders had an older version and could be read
+     * @param derived for how many of them rows were derived again; another writer may have changed the others
+     * @param unreadable how many orders could not be read: their rows stay as they are
+     * @param next where the next page starts; empty if this is the last
+     */
+    public record Derived(
+            long old,
+            long derived,
+            long unreadable,
+            @Nullable String next) {}
+
+    /** Returns the version with which this process derives rows; see {@link Derivation}. */
+    public int derivation() {
+        return codec.derivation();
+    }
+
+    /**
+     * Derives again, from what is stored, the rows that were derived with an older version than this process has. The
+     * order and its version stay as they are. May be repeated at any time.
+     *
+     * @param after {@link Derived#next} of the page before; empty for the first
+     * @param limit most orders, 1 to {@value Page#MAX_RECORDS}
+     */
+    public Derived deriveAgain(@Nullable String after, int limit, Instant now) {
+        Page page = records.scan(OrderHead.ORDER, after, limit);
+        List<Update<Boolean>> updates = new ArrayList<>();
+        long unreadable = 0;
+        for (Page.Found found : page.found()) {
+            switch (found) {
+                case Page.Whole(Stored record) -> {
+                    try {
+                        if (OrderHead.of(record).derivation() < codec.derivation()) {
+                            codec.order(record);
+                            updates.add(writes.derive(record.key(), Micros.of(now)));
+                        }
+                    } catch (UnreadableDocument | DocumentTooNew damaged) {
+                        unreadable++;
+                    }
+                }
+                case Page.Damaged _ -> unreadable++;
+            }
+        }
+        long derived = records.update(updates).stream().filter(done -> done).count();
+        return new Derived(updates.size(), derived, unreadable, page.next());
+    }
 
     /** Writes and reads back a row of the store's own: returns when the store can do both, else throws. */
-    void probe(Instant now);
+    public void probe(Instant now) {
+        records.requireFiles();
+        Key note = AccountStore.noteKey("probe");
+        records.update(List.of(Update.of(
+                note,
+                0,
+                held -> Decision.put(
+                        true, Stored.of(note, Stored.nextVersion(held, Micros.of(now)), Bytes.EMPTY, Bytes.EMPTY)))));
+        if (records.read(List.of(Range.one(note))).getFirst().isEmpty()) {
+            throw new StoreUnavailable("what was written could not be read back");
+        }
+    }
 
-    /** Waits for writes under way, then closes. */
-    @Override
-    void close();
+    private static void require(boolean kept, String rule) {
+        if (!kept) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+
+    /** Stores a dispute that is newer than all before: one that a merchant sends. */
+    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
+        return putDispute(space, order, dispute, null, now);
+    }
+
+    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
+    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
+        return putFraudReport(space, order, report, null, now);
+    }
 
     /**
      * A range of days, both ends included.
@@ -181,7 +599,7 @@ public interface EvidenceStore extends AutoCloseable {
      * @param from first day
      * @param until last day, not before the first
      */
-    record DayRange(LocalDate from, LocalDate until) {
+    public record DayRange(LocalDate from, LocalDate until) {
         public DayRange {
             if (until.isBefore(from)) {
                 throw new IllegalArgumentException("a range ends on or after its first day");
@@ -218,7 +636,7 @@ public interface EvidenceStore extends AutoCloseable {
      * @param version of the order
      * @param isOrder false if its parts do not make an order yet
      */
-    record Contents(OrderContent content, long version, boolean isOrder) {
+    public record Contents(OrderContent content, long version, boolean isOrder) {
         /** Returns the parts, sorted by key. */
         public List<Part> parts() {
             return content.parts().stream().map(StoredPart::part).toList();

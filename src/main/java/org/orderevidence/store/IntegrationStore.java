@@ -1,22 +1,76 @@
 package org.orderevidence.store;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
+import org.orderevidence.store.Kind.Bucket;
+import org.orderevidence.store.document.DocumentFormat;
+import org.orderevidence.store.document.DocumentReader;
+import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * The records of integrations: their settings and secrets, received events, links from objects of platforms to orders,
- * and what is computed for an account. {@code IntegrationStoreContract} checks it on every engine.
- *
- * <p>A record that has ended is returned until it is deleted.
+ * Records of integrations, in the store of records. What is outside the content is sealed with it, so a changed record,
+ * for example one with a later end, cannot be read.
  */
-public interface IntegrationStore {
+public final class IntegrationStore {
     /** Maximum number of records of a page. */
-    int MAX_PAGE = RecordStore.MAX_WRITES;
+    public static final int MAX_PAGE = RecordStore.MAX_WRITES;
+
+    private static final Kind RECORD =
+            Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
+    private static final Kind DUE = Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
+
+    /** What walks over a whole store know of these records. */
+    public static final List<Meaning> MEANINGS = List.of(
+            Meaning.of(RECORD, "integrations")
+                    .inSpace((record, content) -> record(record, content).space())
+                    .inWords(
+                            (record, content) -> "record " + record.key().sort().utf8() + " of "
+                                    + record.key().part().utf8())
+                    .copiedIf((record, content) -> !recordKey(record.key()).isComputed())
+                    .withRows((record, content) -> rows(record(record, content).due(), record)),
+            Meaning.ofRows(DUE, "due times", row -> key(due(row.key()).key())));
+
+    private static final int DOCUMENT = 'H';
+
+    /** Few records are longer. A committer adds no more to a batch that one long event has filled. */
+    private static final int BYTES = 4096;
+
+    /** How far back something can be due: events are deleted after 28 days. */
+    private static final Duration LONGEST_DUE = Duration.ofDays(29);
+
+    /** No instance makes something due that long ago, also if the clocks of two differ. */
+    private static final Duration SETTLED = Duration.ofHours(3);
+
+    private final RecordStore records;
+    private final RecordSealer sealer;
+    private final InstantSource clock;
+    private final AtomicReference<Instant> firstDue = new AtomicReference<>(Instant.MIN);
+
+    /** @param clock orders the writes of a record that was removed and added again */
+    public IntegrationStore(RecordStore records, RecordSealer sealer, InstantSource clock) {
+        this.records = records;
+        this.sealer = sealer;
+        this.clock = clock;
+    }
 
     /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */
-    boolean add(IntegrationRecord record);
+    public boolean add(IntegrationRecord record) {
+        return change(record.key(), held -> held == null ? put(null, record) : Decision.keep(false));
+    }
 
     /**
      * Replaces a record.
@@ -25,13 +79,30 @@ public interface IntegrationStore {
      * @param after has the same key
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
-    boolean replace(IntegrationRecord before, IntegrationRecord after);
+    public boolean replace(IntegrationRecord before, IntegrationRecord after) {
+        return change(
+                before.key(),
+                held -> held != null && headOf(held).version() == before.version()
+                        ? put(held, after)
+                        : Decision.keep(false));
+    }
 
     /** Deletes a record. Does nothing if there is none. */
-    void remove(RecordKey key);
+    public void remove(RecordKey key) {
+        change(
+                key,
+                held -> held == null
+                        ? Decision.keep(false)
+                        : Decision.remove(
+                                true, rows(held).stream().map(Stored::key).toList(), 0));
+    }
 
     /** Returns a record, or empty if there is none. */
-    Optional<IntegrationRecord> read(RecordKey key);
+    public Optional<IntegrationRecord> read(RecordKey key) {
+        return records.read(List.of(Range.one(key(key)))).getFirst().stream()
+                .map(this::record)
+                .findFirst();
+    }
 
     /**
      * Returns records of a group by id.
@@ -39,7 +110,15 @@ public interface IntegrationStore {
      * @param after start after this id; {@code null} for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
-    Listing group(String group, @Nullable String after, int limit);
+    public Listing group(String group, @Nullable String after, int limit) {
+        List<Stored> found = ofGroup(group, after, limit, true);
+        return new Listing(
+                found.stream()
+                        // store verify reports those that cannot be read.
+                        .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                        .toList(),
+                found.size() < limit ? null : found.getLast().key().sort().utf8());
+    }
 
     /**
      * Returns what is outside the contents of the records of a group, by id.
@@ -47,7 +126,11 @@ public interface IntegrationStore {
      * @param after start after this id; {@code null} for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
-    List<Head> heads(String group, @Nullable String after, int limit);
+    public List<Head> heads(String group, @Nullable String after, int limit) {
+        return ofGroup(group, after, limit, false).stream()
+                .map(IntegrationStore::headOf)
+                .toList();
+    }
 
     /**
      * Returns records that are due at this time, the longest waiting first; within a microsecond by key.
@@ -55,14 +138,205 @@ public interface IntegrationStore {
      * @param after start after this one; {@code null} for the first
      * @param limit 1 to {@value #MAX_PAGE}
      */
-    List<Due> due(Instant now, @Nullable Due after, int limit);
+    public List<Due> due(Instant now, @Nullable Due after, int limit) {
+        Bytes from = after == null
+                ? time(Micros.of(firstDue(now)))
+                : dueSort(after.due(), after.key()).successor();
+        Bytes until = time(Micros.of(now) + 1);
+        List<Due> due = records
+                .read(List.of(new Range(
+                        DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false)))
+                .getFirst()
+                .stream()
+                .map(row -> due(row.key()))
+                .toList();
+        if (after == null) {
+            Instant settled = now.minus(SETTLED);
+            Instant first = due.isEmpty() || due.getFirst().due().isAfter(settled)
+                    ? settled
+                    : due.getFirst().due();
+            firstDue.accumulateAndGet(first, (held, found) -> held.isAfter(found) ? held : found);
+        }
+        return due;
+    }
+
+    /** A time before which nothing is due, so that a search does not go over all that is past. */
+    private Instant firstDue(Instant now) {
+        firstDue.compareAndSet(Instant.MIN, now.minus(LONGEST_DUE));
+        return firstDue.get();
+    }
+
+    private static Bytes time(long micros) {
+        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES).putLong(micros).array());
+    }
+
+    private static Head headOf(Stored stored) {
+        return DocumentReader.document(
+                DOCUMENT,
+                DocumentFormat.VERSION,
+                stored.head().toArray(),
+                from -> new Head(stored.key().sort().utf8(), from.requiredCount(1), from.instant(2), stored.expires()));
+    }
+
+    private static int checked(int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " records");
+        }
+        return limit;
+    }
+
+    private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
+        return records.read(List.of(new Range(
+                        RECORD,
+                        AccountSpace.INSTALLATION,
+                        Bytes.utf8(group),
+                        after == null ? Bytes.EMPTY : Bytes.utf8(after).successor(),
+                        Bytes.EMPTY,
+                        false,
+                        checked(limit),
+                        withBodies)))
+                .getFirst();
+    }
+
+    private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
+        return records.update(List.of(Update.of(key(key), BYTES, decision))).getFirst();
+    }
+
+    /** The row comes first: a record that is due must never be missed. */
+    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record) {
+        Key key = key(record.key());
+        Stored put = new Stored(
+                key,
+                Stored.nextVersion(held, Micros.of(clock.instant())),
+                record.expires(),
+                Bytes.EMPTY,
+                head(record),
+                sealer.seal(key, encode(record)));
+        Instant due = record.due();
+        if (due != null) {
+            firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
+        }
+        List<Stored> rows = rows(put);
+        List<Key> left = held == null
+                ? List.of()
+                : rows(held).stream()
+                        .map(Stored::key)
+                        .filter(before ->
+                                rows.stream().noneMatch(row -> row.key().equals(before)))
+                        .toList();
+        return new Decision<>(true, put, false, rows, List.of(), left, 0);
+    }
+
+    private static List<Stored> rows(Stored record) {
+        return rows(headOf(record).due(), record);
+    }
+
+    private static List<Stored> rows(@Nullable Instant due, Stored record) {
+        return due == null
+                ? List.of()
+                : List.of(new Stored(
+                        new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key()))),
+                        record.version(),
+                        record.expires(),
+                        Bytes.EMPTY,
+                        Bytes.EMPTY,
+                        Bytes.EMPTY));
+    }
+
+    private IntegrationRecord record(Stored record) {
+        return record(record, sealer.open(record));
+    }
+
+    private static IntegrationRecord record(Stored stored, byte[] content) {
+        int length =
+                content.length < Integer.BYTES ? -1 : ByteBuffer.wrap(content).getInt();
+        if (length < 0 || length > content.length - Integer.BYTES) {
+            throw new UnreadableDocument("a record of an integration has a malformed length");
+        }
+        int end = Integer.BYTES + length;
+        IntegrationRecord record = DocumentReader.document(
+                DOCUMENT, DocumentFormat.VERSION, Arrays.copyOfRange(content, Integer.BYTES, end), from -> {
+                    long version = from.requiredCount(1);
+                    Instant due = from.instant(2);
+                    Instant expires = from.instant(3);
+                    AccountSpace space = from.requiredSpace(4);
+                    return new IntegrationRecord(
+                            space,
+                            recordKey(stored.key()),
+                            version,
+                            due,
+                            expires,
+                            Bytes.wrap(Arrays.copyOfRange(content, end, content.length)));
+                });
+        Head head = headOf(stored);
+        if (head.version() != record.version()
+                || !Objects.equals(head.due(), record.due())
+                || !Objects.equals(head.expires(), record.expires())) {
+            throw new UnreadableDocument("a column of a record of an integration was changed");
+        }
+        return record;
+    }
+
+    private static byte[] encode(IntegrationRecord record) {
+        byte[] columns = DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
+            to.count(1, it.version());
+            to.instant(2, it.due());
+            to.instant(3, it.expires());
+            to.space(4, it.space());
+        });
+        return ByteBuffer.allocate(
+                        Integer.BYTES + columns.length + record.content().length())
+                .putInt(columns.length)
+                .put(columns)
+                .put(record.content().buffer())
+                .array();
+    }
+
+    private static Bytes head(IntegrationRecord record) {
+        return Bytes.wrap(DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
+            to.count(1, it.version());
+            to.instant(2, it.due());
+        }));
+    }
+
+    /** Returns the key of a record of an integration; empty for a record of another kind. */
+    public static Optional<RecordKey> keyOf(Stored record) {
+        return record.key().kind().equals(RECORD) ? Optional.of(recordKey(record.key())) : Optional.empty();
+    }
+
+    private static Key key(RecordKey key) {
+        return new Key(RECORD, AccountSpace.INSTALLATION, Bytes.utf8(key.group()), Bytes.utf8(key.id()));
+    }
+
+    private static RecordKey recordKey(Key key) {
+        return new RecordKey(key.part().utf8(), key.sort().utf8());
+    }
+
+    /** Names have no control characters, so a zero byte ends the group. */
+    private static Bytes dueSort(Instant due, RecordKey key) {
+        byte[] group = key.group().getBytes(StandardCharsets.US_ASCII);
+        byte[] id = key.id().getBytes(StandardCharsets.US_ASCII);
+        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + group.length + 1 + id.length)
+                .putLong(Micros.of(due))
+                .put(group)
+                .put((byte) 0)
+                .put(id)
+                .array());
+    }
+
+    private static Due due(Key row) {
+        ByteBuffer sort = row.sort().buffer();
+        Instant due = Micros.time(sort.getLong());
+        String[] names = StandardCharsets.US_ASCII.decode(sort).toString().split("\0", 2);
+        return new Due(due, new RecordKey(names[0], names[1]));
+    }
 
     /**
      * Records of a group.
      *
      * @param next where the next page starts; {@code null} if this is the last
      */
-    record Listing(
+    public record Listing(
             List<IntegrationRecord> records, @Nullable String next) {
         public Listing {
             records = List.copyOf(records);
@@ -76,7 +350,7 @@ public interface IntegrationStore {
      * @param due when there is something to do with it; {@code null} if there is nothing
      * @param expires when it is deleted; {@code null} if it stays
      */
-    record Head(
+    public record Head(
             String id,
             long version,
             @Nullable Instant due,
@@ -87,5 +361,5 @@ public interface IntegrationStore {
      *
      * @param due since when
      */
-    record Due(Instant due, RecordKey key) {}
+    public record Due(Instant due, RecordKey key) {}
 }

@@ -1,66 +1,110 @@
 package org.orderevidence.store;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 
-/** An open store: all data of one installation. */
-public interface OpenStore extends AutoCloseable {
+/** An open store: all data of one installation, over one store of records. */
+public final class OpenStore implements AutoCloseable {
     /** Maximum number of batches of a kind that one sweep deletes. */
-    int MAX_SWEEPS = 20;
+    public static final int MAX_SWEEPS = 20;
 
-    /** The orders and later facts. */
-    OrderRecords evidence();
+    private final RecordStore records;
+    private final AccountStore accounts;
+    private final EvidenceStore evidence;
+    private final Sightings sightings;
+    private final PendingStore pending;
+    private final IntegrationStore integrations;
+    private final Tokens tokens;
+    private final RecordSealer sealer;
+    private final List<Meaning> kinds;
 
-    /** Returns the store of the times and IP addresses at which customers were seen. */
-    Sightings sightings();
+    /**
+     * @param records are closed with this
+     * @param clock orders the writes of accounts and integrations
+     * @param codecs makes what seals and composes, once the accounts can be read
+     */
+    public OpenStore(RecordStore records, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
+        this.records = records;
+        this.accounts = new AccountStore(records, clock);
+        EvidenceCodec codec = codec(codecs);
+        this.evidence = new EvidenceStore(records, codec);
+        this.sealer = codec.records();
+        this.sightings = new Sightings(records, sealer);
+        this.pending = new PendingStore(records, sealer);
+        this.integrations = new IntegrationStore(records, sealer, clock);
+        this.tokens = new Tokens(records, sealer);
+        this.kinds = RecordKinds.of(codec.composer());
+    }
 
-    /** Returns the store of facts that wait for their order. */
-    PendingStore pending();
-
-    /** The integrations and their events. */
-    IntegrationStore integrations();
-
-    /** Returns the store of sessions, sign-in codes and receipt links. */
-    Tokens tokens();
-
-    /** The accounts and keys. */
-    AccountStore accounts();
+    private EvidenceCodec codec(Function<AccountStore, EvidenceCodec> codecs) {
+        try {
+            return codecs.apply(accounts);
+        } catch (RuntimeException refused) {
+            close();
+            throw refused;
+        }
+    }
 
     /** Returns the store of records. */
-    RecordStore records();
+    public RecordStore records() {
+        return records;
+    }
+
+    /** Returns the accounts and keys. */
+    public AccountStore accounts() {
+        return accounts;
+    }
+
+    /** Returns the orders and later facts. */
+    public EvidenceStore evidence() {
+        return evidence;
+    }
+
+    /** Returns the store of the times and IP addresses at which customers were seen. */
+    public Sightings sightings() {
+        return sightings;
+    }
+
+    /** Returns the store of facts that wait for their order. */
+    public PendingStore pending() {
+        return pending;
+    }
+
+    /** Returns the integrations and their events. */
+    public IntegrationStore integrations() {
+        return integrations;
+    }
+
+    /** Returns the store of sessions, sign-in codes and receipt links. */
+    public Tokens tokens() {
+        return tokens;
+    }
+
+    /** Returns what seals and opens records. */
+    public RecordSealer sealer() {
+        return sealer;
+    }
 
     /** Returns the declared kinds of records, those of rows behind those of their owners. */
-    List<Meaning> kinds();
+    public List<Meaning> kinds() {
+        return kinds;
+    }
 
     /** Deletes records that have ended, at most {@value #MAX_SWEEPS} batches of each kind. */
-    default void sweep(Instant now) {
-        for (Meaning meaning : kinds()) {
+    public void sweep(Instant now) {
+        for (Meaning meaning : kinds) {
             int batches = meaning.kind().ends() ? MAX_SWEEPS : 0;
-            while (batches > 0 && records().sweep(meaning.kind(), now) == RecordStore.MAX_WRITES) {
+            while (batches > 0 && records.sweep(meaning.kind(), now) == RecordStore.MAX_WRITES) {
                 batches = Thread.currentThread().isInterrupted() ? 0 : batches - 1;
             }
         }
     }
 
-    /** Returns what seals and opens records. */
-    RecordSealer sealer();
-
-    /** Returns all sealed records, with the sealing keys under which they are. */
-    default SealedRecords sealedRecords() {
-        return new SealedRecords(records(), kinds(), sealer());
-    }
-
-    /**
-     * Checks for damage when a service starts. The check is limited in time and may miss some damage.
-     *
-     * @return what is wrong; empty if nothing was found
-     */
-    default Optional<String> quickFault() {
-        return Optional.empty();
-    }
-
     /** Waits for writes under way, then closes all of it. Again: does nothing. */
     @Override
-    void close();
+    public void close() {
+        records.close();
+    }
 }

@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -14,6 +13,7 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
+import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
@@ -32,7 +32,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param facts how many later facts there are
  * @param marks of its history rows: the active disputes, and whether a fraud report is on record
  * @param lostMarks of later facts that were in a body that could not be opened, and was replaced. They stay
- * @param derivation version with which its rows were derived, see {@link Derivation}
+ * @param derivation version with which its rows were derived, see {@link OrderComposer#DERIVATION}
  * @param priorSum checksum of what its history rows state of it as a prior; 0 without them
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
@@ -84,11 +84,11 @@ record OrderHead(
     }
 
     static Key key(AccountSpace space, OrderId id) {
-        return new Key(ORDER, space, Bytes.wrap(id.value().getBytes(StandardCharsets.UTF_8)), Bytes.EMPTY);
+        return new Key(ORDER, space, Bytes.utf8(id.value()), Bytes.EMPTY);
     }
 
     static OrderId id(Key order) {
-        return new OrderId(new String(order.part().toArray(), StandardCharsets.UTF_8));
+        return new OrderId(order.part().utf8());
     }
 
     // Marks

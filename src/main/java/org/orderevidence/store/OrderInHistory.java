@@ -1,7 +1,11 @@
 package org.orderevidence.store;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * An order, and what was read with it of the history that it is part of. Both are of one state.
@@ -9,4 +13,38 @@ import org.orderevidence.order.StoredOrder;
  * @param order the order
  * @param history null if it was not read: see {@link EvidenceStore#orderInHistory}
  */
-public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {}
+public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
+    /**
+     * All rows of a payment credential on some days.
+     *
+     * @param credential the key of the credential
+     * @param days which days
+     * @param rows newest day first, within a day by order id
+     */
+    public record HistoryPart(KeyedHash credential, DayRange days, List<HistoryRow> rows) {
+        public HistoryPart {
+            rows = List.copyOf(rows);
+        }
+
+        /**
+         * Returns the result of {@link EvidenceStore#history} for these arguments, or null if this part does not contain
+         * all of it.
+         *
+         * @param ranges not overlapping
+         */
+        public @Nullable List<HistoryRow> rows(KeyedHash ofCredential, List<DayRange> ranges, int limit) {
+            if (!credential.equals(ofCredential) || !ranges.stream().allMatch(days::contains)) {
+                return null;
+            }
+            List<HistoryRow> found = new ArrayList<>(Math.min(limit, rows.size()));
+            for (DayRange range : ranges) {
+                for (HistoryRow row : rows) {
+                    if (range.contains(row.day()) && found.size() < limit) {
+                        found.add(row);
+                    }
+                }
+            }
+            return found;
+        }
+    }
+}

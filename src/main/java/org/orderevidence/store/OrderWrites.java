@@ -1,8 +1,12 @@
 package org.orderevidence.store;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -16,6 +20,13 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.PartContent.PatchCell;
+import org.orderevidence.order.part.PartContent.Upload;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.store.EvidenceCodec.EncodedOrder;
+import org.orderevidence.store.EvidenceCodec.OfferedParts;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderContent;
@@ -362,5 +373,174 @@ final class OrderWrites {
         return composed == null || head.rows() == null
                 ? List.of()
                 : head.rows().records(space, id, record.version(), head, composed.facts());
+    }
+
+    /**
+     * Decides what the write of a later fact does to the stored fact with the same id. All stores use
+     * it.
+     *
+     * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
+     * @param version the version to store with the fact; without meaning if nothing is to be stored
+     * @param isToBeStored true if the fact is to be stored: it states something else, or has a newer version
+     */
+    public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
+        /**
+         * The stored fact.
+         *
+         * @param version its version; 0 if it has none
+         * @param statesTheSame true if it states what the offered one states
+         */
+        public record Held(long version, boolean statesTheSame) {
+            /** One that cannot be read: any fact replaces it. */
+            public static final Held DAMAGED = new Held(-1, false);
+        }
+
+        /**
+         * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than
+         * the stored one, nothing changes. A newer one is stored also if it states the same, so that what happened in
+         * between cannot replace it later. A merchant's fact has no version: it gets the time of the write, and replaces
+         * any other. If it states the same, it is unchanged, but has at least this version from now on. What is unchanged
+         * does not raise the version of the order.
+         *
+         * @param held the stored fact of the same id; empty if there is none
+         * @param isFull true if the order has no room for another fact
+         * @param version of the offered fact; empty for a merchant's
+         * @param now the time of the write in microseconds
+         */
+        public static FactDecision of(@Nullable Held held, boolean isFull, @Nullable Long version, long now) {
+            if (held == null) {
+                return new FactDecision(
+                        isFull ? FactOutcome.TOO_MANY : FactOutcome.CREATED, version == null ? now : version, !isFull);
+            }
+            if (version != null) {
+                if (version <= held.version) {
+                    return new FactDecision(FactOutcome.UNCHANGED, held.version, false);
+                }
+                return new FactDecision(
+                        held.statesTheSame ? FactOutcome.UNCHANGED : FactOutcome.UPDATED, version, true);
+            }
+            if (held.statesTheSame) {
+                return new FactDecision(FactOutcome.UNCHANGED, Math.max(now, held.version), now > held.version);
+            }
+            return new FactDecision(FactOutcome.UPDATED, Math.max(now, held.version + 1), true);
+        }
+    }
+
+    /** Decides what the write of parts does to the stored order. All stores use it. */
+    public static final class OrderDecision {
+        private OrderDecision() {}
+
+        /**
+         * The stored order.
+         *
+         * @param version its version
+         * @param revision the merchant's own number of the uploaded state; empty if none was sent
+         * @param statesTheSame true if the stored parts with the same keys state what the offered ones state
+         */
+        public record Held(long version, @Nullable Long revision, boolean statesTheSame) {}
+
+        /**
+         * Returns what becomes of the offered parts, in this order: a conflict when they expect another version; created
+         * when there is no order; stale when their revision is lower than the stored one; unchanged when the stored parts
+         * state the same; otherwise updated.
+         *
+         * <p>Unchanged is about what is stated: what the store derives from it may still have to be written again.
+         *
+         * @param held the stored order; empty if there is none
+         * @param expectedVersion see {@link PartWrite#expectedVersion}
+         * @param revision of the offered upload; empty if none was sent
+         * @param now the time of the write in microseconds; a new version is at least this, and higher than the stored one
+         */
+        public static OrderOutcome of(
+                @Nullable Held held, @Nullable Long expectedVersion, @Nullable Long revision, long now) {
+            if (expectedVersion != null && (held == null || held.version() != expectedVersion)) {
+                return new OrderOutcome.Conflict();
+            }
+            if (held == null) {
+                return new OrderOutcome.Created(now);
+            }
+            Long heldRevision = held.revision();
+            if (revision != null && heldRevision != null && revision < heldRevision) {
+                return new OrderOutcome.Stale(heldRevision);
+            }
+            return held.statesTheSame()
+                    ? new OrderOutcome.Unchanged(held.version())
+                    : new OrderOutcome.Updated(Math.max(now, held.version() + 1));
+        }
+    }
+
+    /**
+     * The parts of an order after others were offered to it. An upload or PATCH replaces the stored part. A platform may
+     * deliver an older state of an object after a newer one; then the stored part stays. An upload that says something new
+     * about a field ends the PATCH of it, so that it never comes back.
+     *
+     * @param parts sorted by key
+     * @param changed true if any of them states something else than before
+     * @param ended PATCHes that are no longer stored
+     */
+    public record MergedParts(List<StoredPart> parts, boolean changed, List<PatchCell> ended) {
+        /** Returns the stored parts, with the offered ones in them. */
+        public static MergedParts of(List<StoredPart> stored, List<StoredPart> offered) {
+            Map<PartKey, StoredPart> byKey = new TreeMap<>();
+            stored.forEach(part -> byKey.put(part.key(), part));
+            boolean changed = false;
+            for (StoredPart part : offered) {
+                StoredPart before = byKey.get(part.key());
+                if (before == null || replaces(part, before)) {
+                    changed |= before == null || !isSame(part, before);
+                    byKey.put(part.key(), part);
+                }
+            }
+            List<PatchCell> ended = ended(stored, offered);
+            ended.forEach(cell -> byKey.remove(PartKey.patch(cell.field())));
+            return new MergedParts(new ArrayList<>(byKey.values()), changed || !ended.isEmpty(), ended);
+        }
+
+        private static List<PatchCell> ended(List<StoredPart> stored, List<StoredPart> offered) {
+            List<PatchCell> ended = new ArrayList<>();
+            for (StoredPart part : offered) {
+                if (part.key().equals(PartKey.UPLOAD) && part.part().content() instanceof Upload upload) {
+                    stored.stream()
+                            .filter(held -> held.key().source().equals(Source.PATCH))
+                            .map(held -> held.part().content())
+                            .filter(PatchCell.class::isInstance)
+                            .map(PatchCell.class::cast)
+                            .filter(cell -> Patches.isSuperseded(cell, upload.statement()))
+                            .forEach(ended::add);
+                }
+            }
+            return ended;
+        }
+
+        /** Returns the keys of {@link #ended}. */
+        public List<PartKey> endedKeys() {
+            return ended.stream().map(cell -> PartKey.patch(cell.field())).toList();
+        }
+
+        /** Returns the notes of the order that the parts make, and those about the PATCHes that ended. */
+        public OrderNotes notes(OrderNotes composed) {
+            if (ended.isEmpty()) {
+                return composed;
+            }
+            TreeSet<String> superseded = new TreeSet<>(composed.superseded());
+            ended.forEach(cell -> superseded.add(cell.field().wireName()));
+            return new OrderNotes(new ArrayList<>(superseded), composed.mismatched(), composed.cardKnown());
+        }
+
+        /** The version of a platform's part counts too: it decides which later deliveries are older. */
+        private static boolean isSame(StoredPart offered, StoredPart stored) {
+            boolean sameContent = offered.content().equals(stored.content());
+            return switch (offered.key().source().role()) {
+                case UPLOAD, PATCH -> sameContent;
+                case PROCESSOR, SHOP -> sameContent && offered.version() == stored.version();
+            };
+        }
+
+        private static boolean replaces(StoredPart offered, StoredPart stored) {
+            return switch (offered.key().source().role()) {
+                case UPLOAD, PATCH -> true;
+                case PROCESSOR, SHOP -> offered.version() > stored.version();
+            };
+        }
     }
 }

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -15,9 +14,11 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -260,7 +261,7 @@ public final class PendingStore {
     }
 
     private static boolean isOlder(Stored row, Instant now, Duration age) {
-        return row.version() < micros(now.minus(age));
+        return row.version() < Micros.of(now.minus(age));
     }
 
     private List<PendingFact> readable(List<Stored> found) {
@@ -275,7 +276,7 @@ public final class PendingStore {
                 PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
         return ByteBuffer.allocate(2 * Long.BYTES + stated.length)
                 .putLong(fact.version())
-                .putLong(micros(fact.since()))
+                .putLong(Micros.of(fact.since()))
                 .put(stated)
                 .array();
     }
@@ -284,7 +285,7 @@ public final class PendingStore {
         try {
             ByteBuffer from = ByteBuffer.wrap(content);
             long version = from.getLong();
-            Instant since = Instant.EPOCH.plus(from.getLong(), ChronoUnit.MICROS);
+            Instant since = Micros.time(from.getLong());
             PendingDocument.Stated stated =
                     PendingDocument.decode(Arrays.copyOfRange(content, from.position(), content.length));
             PendingKey key = PendingKey.of(record.key().sort().toArray());
@@ -318,15 +319,15 @@ public final class PendingStore {
 
     private static Stored row(AccountSpace space, Instant written) {
         Key key = new Key(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, sort(space));
-        return Stored.of(key, version(micros(written)), Bytes.EMPTY, Bytes.EMPTY);
+        return Stored.of(key, version(Micros.of(written)), Bytes.EMPTY, Bytes.EMPTY);
     }
 
     private static Bytes sort(AccountSpace space) {
-        return Bytes.wrap((space.account() + "/" + space.mode()).getBytes(StandardCharsets.UTF_8));
+        return Bytes.utf8(space.account() + "/" + space.mode());
     }
 
     private static AccountSpace space(Stored row) {
-        String name = new String(row.key().sort().toArray(), StandardCharsets.UTF_8);
+        String name = row.key().sort().utf8();
         int mode = name.lastIndexOf('/');
         return new AccountSpace(name.substring(0, mode), AccountSpace.Mode.valueOf(name.substring(mode + 1)));
     }
@@ -334,10 +335,6 @@ public final class PendingStore {
     /** Records have versions from 1 on. */
     private static long version(long version) {
         return Math.max(1, version);
-    }
-
-    private static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
     }
 
     private static void requirePage(int limit) {

@@ -9,7 +9,7 @@ public final class RecordKinds {
     /** All tables. */
     public static final List<Kind> TABLES = Stream.concat(
                     of((space, id, parts) -> Optional.empty()).stream().map(Meaning::kind),
-                    Stream.of(AccountRecords.NOTE))
+                    Stream.of(AccountStore.NOTE))
             .toList();
 
     private RecordKinds() {}
@@ -21,13 +21,13 @@ public final class RecordKinds {
      */
     public static List<Meaning> of(OrderComposer composer) {
         return Stream.of(
-                        AccountRecords.MEANINGS,
-                        OrderRecords.meanings(composer),
+                        AccountStore.MEANINGS,
+                        EvidenceStore.meanings(composer),
                         Sightings.MEANINGS,
                         PendingStore.MEANINGS,
-                        IntegrationRecords.MEANINGS,
+                        IntegrationStore.MEANINGS,
                         Tokens.MEANINGS,
-                        AccountRecords.KEYS)
+                        AccountStore.KEYS)
                 .flatMap(List::stream)
                 .toList();
     }

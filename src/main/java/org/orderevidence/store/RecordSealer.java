@@ -4,7 +4,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.RecordPlace;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -50,6 +52,15 @@ public interface RecordSealer {
             return Optional.of(open.get());
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
             return Optional.empty();
+        }
+    }
+
+    /** Returns the number of the key under which a record is sealed; 0 if it is not. */
+    static int keyOf(Stored record) {
+        try {
+            return Sealer.sealedKeyVersion(record.body().toArray());
+        } catch (CannotOpen notSealed) {
+            return 0;
         }
     }
 

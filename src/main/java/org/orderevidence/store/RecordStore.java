@@ -2,8 +2,10 @@ package org.orderevidence.store;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 
 /**
  * Stores records of the kinds with which it was opened. {@code RecordStoreContract} checks every engine.
@@ -87,7 +89,56 @@ public interface RecordStore extends AutoCloseable {
     /** Returns what the engine finds wrong in its files, one per line. */
     List<String> faults();
 
-    /** Waits for writes in progress. */
+    /** Throws {@link StoreUnavailable} if the files of the store are gone. */
+    default void requireFiles() {}
+
+    /**
+     * Checks for damage when a service starts. The check is limited in time and may miss some damage.
+     *
+     * @return what is wrong; empty if nothing was found
+     */
+    default Optional<String> quickFault() {
+        return Optional.empty();
+    }
+
+    /** Commits what waits, lets reads under way end, then closes. Again: does nothing. */
     @Override
     void close();
+
+    /**
+     * Deletes a record of a merged kind.
+     *
+     * @param key its place
+     * @param version of a NEWEST kind, the greatest version that is deleted; of a FIRST kind, the version that it has
+     */
+    record Deletion(Key key, long version) {}
+
+    /**
+     * Another body of the same content, sealed with another key.
+     *
+     * @param read the record as it was read
+     * @param body the new body
+     */
+    record Replacement(Stored read, Bytes body) {}
+
+    /**
+     * How many orders a space has.
+     *
+     * @param total the count
+     * @param asOf when it was true; {@code null} if it is true now
+     */
+    record RecordCount(long total, @Nullable Instant asOf) {}
+
+    /**
+     * A record and the part to which it links.
+     *
+     * @param record it
+     * @param rows all records of that part, by sort key; {@code null} if these are more than the limit or need another
+     *     request. Empty if the record has no link
+     */
+    record Followed(Stored record, @Nullable List<Stored> rows) {
+        public Followed {
+            rows = rows == null ? null : List.copyOf(rows);
+        }
+    }
 }

@@ -2,7 +2,6 @@ package org.orderevidence.store;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -19,6 +18,8 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Micros;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
@@ -216,7 +217,7 @@ public final class Sightings {
     private static byte[] encode(IpSighting sighting) {
         return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, sighting, (to, it) -> {
             to.bytes(1, it.ip().bytes());
-            to.count(2, Math.floorMod(ChronoUnit.MICROS.between(Instant.EPOCH, it.observedAt()), MINUTE_MICROS));
+            to.count(2, Math.floorMod(Micros.of(it.observedAt()), MINUTE_MICROS));
         });
     }
 
@@ -227,6 +228,44 @@ public final class Sightings {
                 content,
                 from -> new IpSighting(
                         IpAddress.ofBytes(from.requiredBytes(1)),
-                        Instant.EPOCH.plus(minute(record) * MINUTE_MICROS + from.requiredCount(2), ChronoUnit.MICROS)));
+                        Micros.time(minute(record) * MINUTE_MICROS + from.requiredCount(2))));
     }
+
+    /**
+     * Looks for the sightings of a customer nearest to a span of time. All in UTC minutes counted from 1970, both ends
+     * included; {@code earliest <= spanFrom <= spanUntil <= latest}. There are no sightings before 1900 or after 2100, so
+     * times are cut to these years.
+     *
+     * @param customer key of the customer's e-mail
+     * @param earliest first minute that counts
+     * @param spanFrom first minute of the span
+     * @param spanUntil last minute of the span
+     * @param latest last minute that counts
+     */
+    public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
+        /** Maximum number of addresses that are read of one minute. */
+        public static final int MAX_PER_MINUTE = 1_000;
+
+        static final long FIRST_MINUTE = Instant.parse("1900-01-01T00:00:00Z").getEpochSecond() / 60;
+        static final long LAST_MINUTE = Instant.parse("2100-12-31T23:59:00Z").getEpochSecond() / 60;
+
+        public SightingSearch {
+            if (earliest > spanFrom || spanFrom > spanUntil || spanUntil > latest) {
+                throw new IllegalArgumentException("the span lies within the bounds");
+            }
+            earliest = Math.clamp(earliest, FIRST_MINUTE, LAST_MINUTE);
+            spanFrom = Math.clamp(spanFrom, FIRST_MINUTE, LAST_MINUTE);
+            spanUntil = Math.clamp(spanUntil, FIRST_MINUTE, LAST_MINUTE);
+            latest = Math.clamp(latest, FIRST_MINUTE, LAST_MINUTE);
+        }
+    }
+
+    /**
+     * A sighting under its keys.
+     *
+     * @param customer key of the customer's e-mail
+     * @param ipKey keyed hash of the address
+     * @param sighting what was seen
+     */
+    public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

@@ -3,7 +3,6 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.document.DocumentFormat;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.order.Micros;
+import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -46,7 +45,7 @@ public final class Tokens {
     /** Maximum number of tokens of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
-    private static final int DOCUMENT = 'K';
+    private static final RecordDocument<AccessToken> DOCUMENT = new RecordDocument<>('K', AccessToken.class);
 
     private final RecordStore records;
     private final RecordSealer sealer;
@@ -61,7 +60,7 @@ public final class Tokens {
         return change(
                 token.hash(),
                 held -> held == null
-                        ? put(true, token, Stored.nextVersion(null, micros(token.created())))
+                        ? put(true, token, Stored.nextVersion(null, Micros.of(token.created())))
                         : Decision.keep(false));
     }
 
@@ -161,7 +160,7 @@ public final class Tokens {
     }
 
     private static AccessToken token(Stored record, byte[] content) {
-        AccessToken token = decode(record.key().part(), content);
+        AccessToken token = DOCUMENT.decode(content);
         if (!token.removed().equals(record.expires())) {
             throw new UnreadableDocument("a column of an access token was changed");
         }
@@ -175,8 +174,8 @@ public final class Tokens {
 
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {
         Key key = key(token.hash());
-        Stored record =
-                new Stored(key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(token)));
+        Stored record = new Stored(
+                key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(token)));
         // The row comes first: a token without it could not be found by those who end all tokens of an owner.
         return new Decision<>(outcome, record, false, List.of(ownerRow(token, version)), List.of(), List.of(), 0);
     }
@@ -207,41 +206,5 @@ public final class Tokens {
                 .put((byte) kind.code())
                 .put(name)
                 .array());
-    }
-
-    private static byte[] encode(AccessToken token) {
-        return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, token, (to, it) -> {
-            to.count(1, (long) it.kind().code());
-            to.text(2, it.space().account());
-            to.flag(3, it.space().mode() == AccountSpace.Mode.TEST);
-            to.text(4, it.owner());
-            to.count(5, micros(it.created()));
-            to.count(6, micros(it.expires()));
-            to.bytes(7, it.content().toArray());
-        });
-    }
-
-    private static AccessToken decode(Bytes hash, byte[] encoded) {
-        return DocumentReader.document(DOCUMENT, DocumentFormat.VERSION, encoded, from -> {
-            TokenKind kind = TokenKind.of(Math.toIntExact(from.requiredCount(1)));
-            String account = from.requiredText(2);
-            AccountSpace.Mode mode = from.flag(3) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE;
-            return new AccessToken(
-                    kind,
-                    hash,
-                    new AccountSpace(account, mode),
-                    from.requiredText(4),
-                    instant(from.requiredCount(5)),
-                    instant(from.requiredCount(6)),
-                    Bytes.wrap(from.requiredBytes(7)));
-        });
-    }
-
-    private static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
-    }
-
-    private static Instant instant(long micros) {
-        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.store.EvidenceCodec.OfferedParts;
 
 /**
  * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its

@@ -14,8 +14,9 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.IntegrationRecords;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Compares accounts, keys and integrations with the records that name them: the audit log, which has an entry of each
@@ -54,7 +55,7 @@ final class AuditCheck {
             return;
         }
         names(opened.space());
-        IntegrationRecords.keyOf(opened.record()).ifPresent(key -> {
+        IntegrationStore.keyOf(opened.record()).ifPresent(key -> {
             String[] group = key.group().split("/", 3);
             if (group[0].equals(INTEGRATIONS)) {
                 integrations.add(key.id());

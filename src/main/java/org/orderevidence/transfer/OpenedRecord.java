@@ -15,6 +15,7 @@ import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * A record of any kind that could be opened.

@@ -1,7 +1,6 @@
 package org.orderevidence.transfer;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,13 +11,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Decision;
-import org.orderevidence.store.Deletion;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Meaning;
@@ -26,10 +28,12 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.transfer.OpenedRecord.Broken;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Verifies the records of all kinds, without naming one: each can be opened, states what follows from its content, has
@@ -49,6 +53,7 @@ final class RecordCheck {
     private final Map<String, Long> read = new HashMap<>();
     private final Set<String> accounts = new HashSet<>();
     private final List<String> miscounts = new ArrayList<>(0);
+    private final SortedMap<String, SortedMap<Integer, Long>> underKeys = new TreeMap<>();
     private long damaged;
     private long differing;
     private long orphans;
@@ -62,7 +67,7 @@ final class RecordCheck {
     RecordCheck(
             OpenStore store, Instant now, boolean repair, Runnable pause, VerifyFindings findings, StoreWatch watch) {
         this.store = store;
-        this.now = ChronoUnit.MICROS.between(Instant.EPOCH, now);
+        this.now = Micros.of(now);
         this.repair = repair;
         this.pause = pause;
         this.findings = findings;
@@ -82,6 +87,10 @@ final class RecordCheck {
                 damaged += broken.size();
                 broken.forEach(one -> findings.add(one.fault()));
                 page.forEach(met);
+                if (meaning.kind().isSealed()) {
+                    page.forEach(opened -> countKey(opened.record()));
+                    broken.stream().map(Broken::record).filter(Objects::nonNull).forEach(this::countKey);
+                }
                 page.forEach(opened -> accounts.add(opened.space().account()));
                 if (meaning.isOfRows()) {
                     checkOwners(page.stream().map(OpenedRecord::record).toList());
@@ -110,6 +119,24 @@ final class RecordCheck {
             watch.withOlderDerivation(unsettled);
         }
         miscounts.forEach(findings::add);
+    }
+
+    private void countKey(Stored record) {
+        underKeys
+                .computeIfAbsent(record.key().kind().name(), _ -> new TreeMap<>())
+                .merge(RecordSealer.keyOf(record), 1L, Long::sum);
+    }
+
+    /** Reports the records that are not under the key that seals. */
+    void verifyKeys() {
+        underKeys.forEach((table, counts) -> counts.forEach((key, count) -> {
+            if (key > 0 && !store.sealer().keys().contains(key)) {
+                findings.add("table " + table + ": " + count + " records are sealed with sealing key " + key
+                        + ", which is not in the secret file; use the secret file that has it");
+            } else if (key > 0 && key < store.sealer().sealingKey()) {
+                watch.underOldKey(table, key, count);
+            }
+        }));
     }
 
     /** Returns how many records of a kind could be opened. */
@@ -366,5 +393,63 @@ final class RecordCheck {
 
     private Meaning meaning(Key key) {
         return Objects.requireNonNull(meanings.get(key.kind()), "a record of a kind that is not declared");
+    }
+
+    /**
+     * Compares the number of records that a walk found with the number that the store counted at each write. Without it, an
+     * emptied table would look correct. Create it before the walk.
+     */
+    static final class CountCheck {
+        private final OpenStore store;
+        private final Map<AccountSpace, Long> before = new HashMap<>();
+        private final Map<AccountSpace, Long> met = new HashMap<>();
+
+        /** @param accounts that exist */
+        CountCheck(OpenStore store, Set<String> accounts) {
+            this.store = store;
+            for (String account : accounts) {
+                for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+                    AccountSpace space = new AccountSpace(account, mode);
+                    before.put(space, count(space));
+                }
+            }
+        }
+
+        private long count(AccountSpace space) {
+            return store.records().count(space).total();
+        }
+
+        /** Notes a record that the walk found, intact or damaged. */
+        void add(Stored record) {
+            met.merge(record.key().space(), 1L, Long::sum);
+        }
+
+        /**
+         * Returns what is wrong, one line per space. Call it after the walk. Records written during the walk may be found
+         * or not, so any number between the two counts is correct.
+         */
+        List<String> faults() {
+            List<String> faults = new ArrayList<>(0);
+            met.keySet().forEach(space -> before.putIfAbsent(space, 0L));
+            before.keySet().stream().sorted(VerifyFindings.BY_NAME).forEach(space -> {
+                String fault = fault(space);
+                if (fault != null) {
+                    faults.add(
+                            VerifyFindings.words(space) + ": " + fault + "; if orders are missing, restore a backup");
+                }
+            });
+            return faults;
+        }
+
+        /** Where a write is not atomic, a crash can leave the count of a record that was not written. */
+        private @Nullable String fault(AccountSpace space) {
+            long found = met.getOrDefault(space, 0L);
+            long earlier = before.getOrDefault(space, 0L);
+            long now = count(space);
+            boolean isWrong = store.records().isAtomic()
+                    ? found < Math.min(earlier, now) || found > Math.max(earlier, now)
+                    : found == 0 && earlier > 0 && now > 0;
+            return isWrong ? "the store counted " + now + " orders, but has " + found : null;
+        }
     }
 }

@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.Decision;
-import org.orderevidence.store.Deletion;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
-import org.orderevidence.transfer.CopyJournal.Place;
 import org.orderevidence.transfer.CopyOutcome.Comparison;
+import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Copies and compares the records of all kinds, without naming one. Bytes stay as they are; rows are derived again. Used

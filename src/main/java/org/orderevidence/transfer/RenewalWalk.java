@@ -1,7 +1,11 @@
 package org.orderevidence.transfer;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.transfer.Renewal.RenewalCount;
+import org.orderevidence.transfer.RenewalNotes.RenewalState;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /**
  * One walk over a store that renews all records to the version that is written now. It continues an interrupted walk if
@@ -64,7 +68,7 @@ final class RenewalWalk {
     /** Renews a page of records. Returns false after the last page. */
     boolean page(int limit) {
         Renewal.Page page = renewal.renew(place, limit);
-        count = count.plus(page);
+        count = count.plus(page.count());
         place = page.next();
         return place != null;
     }
@@ -96,5 +100,56 @@ final class RenewalWalk {
             return RenewalEnd.RENEWED;
         }
         return notes.read().lastUse().equals(after) ? RenewalEnd.DONE : RenewalEnd.EARLY;
+    }
+
+    /**
+     * Notes in the store that this process writes an older version than another instance, or did until a moment ago. The process
+     * may have written behind a walk that started before such a note: that walk proves nothing, and another one is needed.
+     */
+    static final class OlderVersionWatch {
+        private final Renewal renewal;
+        private final RenewalNotes notes;
+        private final InstantSource clock;
+        private final String by;
+        private int written;
+        private Instant lastUse = Instant.EPOCH;
+        private boolean hasToNote;
+
+        /**
+         * @param by identifies this process
+         */
+        OlderVersionWatch(Renewal renewal, InstantSource clock, String by) {
+            this.renewal = renewal;
+            this.notes = renewal.notes();
+            this.clock = clock;
+            this.by = by;
+            this.written = renewal.version();
+        }
+
+        /** Identifies this process. */
+        String by() {
+            return by;
+        }
+
+        /**
+         * Compares the version that is written, now and at the last look, with the notes. After a use of an older one, notes it for a
+         * minute: writes of that version have ended when the last note is written. Also repeats a note that did not stay,
+         * because the clock of another instance is ahead. A service calls this every few seconds.
+         */
+        void look() {
+            Instant now = clock.instant();
+            int before = written;
+            int after = renewal.version();
+            int newest = Math.max(after, notes.read().newestVersion(now));
+            if (before < newest) {
+                lastUse = now;
+                hasToNote = true;
+            }
+            written = after;
+            if (hasToNote) {
+                boolean isNoted = notes.note(new RenewalNotes.OlderVersionUsed(newest, now, by));
+                hasToNote = !isNoted || now.isBefore(lastUse.plus(RenewalState.QUIET));
+            }
+        }
     }
 }

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.Renewal.RenewalCount;
+import org.orderevidence.transfer.RenewalNotes.RenewalState;
+import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -21,6 +21,9 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.Renewal.RenewalCount;
+import org.orderevidence.transfer.RenewalNotes.RenewalState;
+import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 
 /** Tasks on the sealing keys of an installation. A service may use the store in the meantime. */
 public final class SecretTasks {
@@ -242,5 +245,17 @@ public final class SecretTasks {
     private static SecretOfStore secret(Config config, Clock clock) {
         return new SecretOfStore(
                 config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), clock);
+    }
+
+    /** The end of a renewal, by what its walk proved. */
+    public enum RenewalEnd {
+        /** No record has an older version, except unreadable ones, and no instance writes one. */
+        DONE,
+        /** Records had an older version and were renewed. Another walk must check that none is left. */
+        RENEWED,
+        /** No record had an older version, but an instance may have used one less than a minute before the walk, or during it. */
+        EARLY,
+        /** Records have an older key that is not in the secret file of this machine. */
+        KEY_MISSING
     }
 }

@@ -1,13 +1,12 @@
 package org.orderevidence.transfer;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Stored;
 
@@ -52,7 +51,7 @@ public record StoreSum(long count, long first, long second, long third, long fou
     }
 
     private static Bytes utf8(String text) {
-        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
+        return Bytes.utf8(text);
     }
 
     /** Adds a part with its length, which separates it from the next. */
@@ -66,7 +65,7 @@ public record StoreSum(long count, long first, long second, long third, long fou
     }
 
     private static long micros(@Nullable Instant moment) {
-        return moment == null ? Long.MIN_VALUE : ChronoUnit.MICROS.between(Instant.EPOCH, moment);
+        return moment == null ? Long.MIN_VALUE : Micros.of(moment);
     }
 
     StoreSum plus(StoreSum other) {

@@ -1,28 +1,48 @@
 package org.orderevidence.transfer;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
+import org.orderevidence.installation.PrivateFile.FirstKey;
+import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.installation.StoreUrl;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.process.FileError;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.Stored;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.document.DocumentText;
+import org.orderevidence.transfer.StoreCopy.CopyJournal;
 
 /** Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. */
 public final class StoreTasks {
@@ -221,5 +241,167 @@ public final class StoreTasks {
                         compared.surplus(),
                         compared.isEqual());
         };
+    }
+
+    /** Opened records as lines for an operator, with their personal data. */
+    static final class RecordText {
+        private static final int MOST = 100;
+        private static final String HEX = "0x";
+
+        private RecordText() {}
+
+        /**
+         * Returns records.
+         *
+         * @param kind name of their kind
+         * @param sort {@code null} for the first {@value #MOST} of the part
+         * @throws IllegalArgumentException if there is no such kind, or a part of the key is malformed
+         */
+        static List<String> of(OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
+            Meaning meaning = store.kinds().stream()
+                    .filter(one -> one.kind().name().equals(kind))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
+                            + store.kinds().stream()
+                                    .map(one -> one.kind().name())
+                                    .collect(Collectors.joining(", "))));
+            Range range = sort == null
+                    ? Range.part(meaning.kind(), space, bytes(part), MOST)
+                    : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
+            List<String> lines = new ArrayList<>();
+            for (Stored record : store.records().read(List.of(range)).getFirst()) {
+                add(lines, store, meaning, record);
+            }
+            return lines;
+        }
+
+        private static void add(List<String> lines, OpenStore store, Meaning meaning, Stored record) {
+            Optional<OpenedRecord> opened = RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning, record));
+            lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
+            lines.add("  part: " + text(record.key().part()));
+            lines.add("  sort: " + text(record.key().sort()));
+            lines.add("  version: " + record.version() + " (" + Micros.time(record.version()) + ")");
+            if (record.expires() != null) {
+                lines.add("  expires: " + record.expires());
+            }
+            if (!record.link().isEmpty()) {
+                lines.add("  link: " + text(record.link()));
+            }
+            add(lines, "head", record.head());
+            add(lines, "body", opened.map(OpenedRecord::content).orElse(record.body()));
+            opened.ifPresent(whole -> whole.rows()
+                    .forEach(row -> lines.add("  row: " + row.key().kind() + " "
+                            + text(row.key().part()) + " " + text(row.key().sort()))));
+        }
+
+        private static void add(List<String> lines, String name, Bytes bytes) {
+            if (!bytes.isEmpty()) {
+                DocumentText.of(name, bytes.toArray()).forEach(line -> lines.add("  " + line));
+            }
+        }
+
+        private static Bytes bytes(String text) {
+            return Bytes.wrap(
+                    text.startsWith(HEX)
+                            ? HexFormat.of().parseHex(text, HEX.length(), text.length())
+                            : text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Returns bytes as {@link #bytes} reads them. */
+        private static String text(Bytes bytes) {
+            String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
+            return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
+                    ? "\"" + text + "\""
+                    : HEX + HexFormat.of().formatHex(bytes.toArray());
+        }
+    }
+
+    /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
+    static final class Backup {
+        /** Default names in a data folder: the backup can be served and verified without changes. */
+        private static final String DATABASE = "evidence.db";
+
+        private static final String SECRET = "secret";
+
+        private final Config config;
+        private final Path folder;
+        private final Path partial;
+
+        /**
+         * @param folder a new folder; it appears when the backup is complete on the disk
+         */
+        Backup(Config config, Path folder) {
+            this.config = config;
+            this.folder = folder.toAbsolutePath().normalize();
+            this.partial = this.folder.resolveSibling(this.folder.getFileName() + ".partial");
+        }
+
+        /**
+         * Writes the backup.
+         *
+         * @throws CannotStart if the operator can fix what is wrong
+         */
+        StoreTasks.BackedUp write() {
+            if (Files.exists(folder)) {
+                throw new CannotStart(folder + " exists; name a new folder");
+            }
+            try {
+                Files.createDirectories(partial.getParent());
+                Files.createDirectory(partial, ownerOnly());
+            } catch (FileAlreadyExistsException interrupted) {
+                throw new CannotStart(
+                        partial
+                                + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
+                        interrupted);
+            } catch (IOException unwritable) {
+                throw failed(unwritable);
+            }
+            try {
+                Stores.backup(config.store(), partial.resolve(DATABASE));
+                long bytes = Files.size(partial.resolve(DATABASE));
+                // Read after the database is copied: the secret then has all sealing keys of the records in the copy.
+                String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
+                SecureRandom random = new SecureRandom();
+                PrivateFile.create(partial.resolve(SECRET), secret, random);
+                Path firstKey = config.data().resolve(FirstKey.FILE_NAME);
+                boolean hasFirstKey = Files.exists(firstKey);
+                if (hasFirstKey) {
+                    String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
+                    PrivateFile.create(partial.resolve(FirstKey.FILE_NAME), key, random);
+                }
+                Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+                PrivateFile.flush(folder.resolveSibling("."));
+                return new StoreTasks.BackedUp(bytes, hasFirstKey);
+            } catch (IOException unwritable) {
+                throw failed(unwritable);
+            } finally {
+                deletePartial();
+            }
+        }
+
+        private CannotStart failed(IOException unwritable) {
+            return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
+        }
+
+        private FileAttribute<?>[] ownerOnly() throws IOException {
+            if (!Files.getFileStore(partial.getParent()).supportsFileAttributeView("posix")) {
+                return new FileAttribute<?>[0];
+            }
+            return new FileAttribute<?>[] {
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+            };
+        }
+
+        /** Deletes the files of a failed backup. After a successful backup there are none. */
+        private void deletePartial() {
+            try {
+                for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, FirstKey.FILE_NAME}) {
+                    Files.deleteIfExists(partial.resolve(name));
+                }
+                Files.deleteIfExists(partial);
+            } catch (IOException undeletable) {
+                // The failure of the backup is reported; the next backup reports this folder.
+            }
+        }
     }
 }

@@ -1,7 +1,10 @@
 package org.orderevidence.transfer;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -42,10 +45,7 @@ public final class StoreVerify {
         records.run(audit::met);
         verifyAudit();
         damaged += records.damaged();
-        // With one key, no record can have an older one.
-        if (store.sealedRecords().keys().size() > 1 || damaged > 0) {
-            new OldKeys(store.sealedRecords(), findings, watch).run();
-        }
+        records.verifyKeys();
         for (String fault : store.records().faults()) {
             damaged++;
             findings.add("the database file: " + fault);
@@ -79,6 +79,37 @@ public final class StoreVerify {
             }
             damaged++;
             findings.add("tables keys_records and audit_records: " + error.getMessage() + "; restore a backup");
+        }
+    }
+
+    /** Collects the faults of a store: the first ones as lines, the rest as a count. */
+    static final class VerifyFindings {
+        static final Comparator<AccountSpace> BY_NAME =
+                Comparator.comparing(AccountSpace::account).thenComparing(AccountSpace::mode);
+
+        /** Maximum number of findings that are reported as lines. */
+        static final int MOST_TOLD = 100;
+
+        private final StoreWatch watch;
+        private long found;
+
+        VerifyFindings(StoreWatch watch) {
+            this.watch = watch;
+        }
+
+        void add(String line) {
+            found++;
+            if (found <= MOST_TOLD) {
+                watch.tell(line);
+            } else if (found == MOST_TOLD + 1) {
+                watch.tell("... there are more faults; they are only counted");
+            }
+        }
+
+        static String words(AccountSpace space) {
+            return space.equals(AccountSpace.INSTALLATION)
+                    ? "the installation"
+                    : "account " + space.account() + " (" + space.mode().name().toLowerCase(Locale.ROOT) + ")";
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Integration;
@@ -26,13 +27,16 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.IntegrationDocument;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** The integrations of an installation. */
 public final class Integrations {
+    private static final RecordDocument<Integration> DOCUMENT = new RecordDocument<>('I', Integration.class);
+
     /** The most integrations of an installation. */
     public static final int MAX = 1_000;
 
@@ -389,7 +393,7 @@ public final class Integrations {
             return new Change.SecretInUse();
         }
         Integration after = before.withSecrets(before.secrets().rotated(secret));
-        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(IntegrationDocument.encode(after)));
+        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after)));
         if (!store.replace(stored.get(), changed)) {
             return new Change.Conflict();
         }
@@ -412,7 +416,7 @@ public final class Integrations {
             return new Change.Made(before);
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
-        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(IntegrationDocument.encode(after))))) {
+        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after))))) {
             return new Change.Conflict();
         }
         releaseUnused(after, dropped);
@@ -447,11 +451,70 @@ public final class Integrations {
                 1,
                 null,
                 null,
-                Bytes.wrap(IntegrationDocument.encode(integration)));
+                Bytes.wrap(DOCUMENT.encode(integration)));
     }
 
     private static Integration read(IntegrationRecord record) {
-        return IntegrationDocument.decode(
-                record.key().id(), record.space(), record.content().toArray());
+        return DOCUMENT.decode(record.content().toArray());
+    }
+
+    /**
+     * The row of each secret, which names the integration that has it. An integration claims a secret, is stored with it, and
+     * then confirms the claim. Each step replaces the version that it has read, so one of two writers that claim a secret at
+     * the same time fails at the latest when it confirms.
+     */
+    static final class SecretClaims {
+        private final IntegrationStore store;
+        private final RecordKeys keys;
+
+        SecretClaims(IntegrationStore store, RecordKeys keys) {
+            this.store = store;
+            this.keys = keys;
+        }
+
+        /**
+         * Claims a secret for an integration. A claim whose integration does not have the secret is taken over: its writer
+         * ended before it stored the integration, or will fail to confirm.
+         *
+         * @param has true if the integration of this id is stored and has the secret
+         * @return what is to be confirmed; empty if another integration has the secret
+         */
+        Optional<IntegrationRecord> claim(Integration integration, SecretText secret, Predicate<String> has) {
+            RecordKey key = keys.secret(secret);
+            Bytes id = Bytes.utf8(integration.id());
+            IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
+            if (store.add(claim)) {
+                return Optional.of(claim);
+            }
+            IntegrationRecord held = store.read(key).orElse(null);
+            if (held == null) {
+                return store.add(claim) ? Optional.of(claim) : Optional.empty();
+            }
+            if (owner(held).equals(integration.id())) {
+                return Optional.of(held);
+            }
+            if (has.test(owner(held))) {
+                return Optional.empty();
+            }
+            IntegrationRecord taken = held.next(null, id);
+            return store.replace(held, taken) ? Optional.of(taken) : Optional.empty();
+        }
+
+        /** Makes a claim final. Returns false if another integration has taken the secret over. */
+        boolean confirm(IntegrationRecord claim) {
+            return store.replace(claim, claim.next(null, claim.content()));
+        }
+
+        /** Frees a secret, unless another integration has it. */
+        void release(String integration, SecretText secret) {
+            RecordKey key = keys.secret(secret);
+            if (store.read(key).filter(held -> owner(held).equals(integration)).isPresent()) {
+                store.remove(key);
+            }
+        }
+
+        private static String owner(IntegrationRecord claim) {
+            return claim.content().utf8();
+        }
     }
 }

@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,10 +18,12 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.document.PrivacyTaskDocument;
+import org.orderevidence.store.document.RecordDocument;
 
 /** The tasks about personal data of all integrations. An open task stays until a person has done it. */
 public final class PrivacyTasks {
+    private static final RecordDocument<PrivacyTask> DOCUMENT = new RecordDocument<>('T', PrivacyTask.class);
+
     /** Maximum number of tasks of a page. */
     public static final int MAX_PAGE = 100;
 
@@ -83,14 +84,13 @@ public final class PrivacyTasks {
                         .toList(),
                 event.receivedAt(),
                 null);
-        store.add(new IntegrationRecord(
-                integration.space(), key, 1, null, null, Bytes.wrap(PrivacyTaskDocument.encode(task))));
+        store.add(new IntegrationRecord(integration.space(), key, 1, null, null, Bytes.wrap(DOCUMENT.encode(task))));
         return true;
     }
 
     private PrivacyTask.NamedOrder named(Integration integration, ObjectReference reference) {
         OrderId order = store.read(keys.link(integration.space(), reference))
-                .map(link -> new OrderId(new String(link.content().toArray(), StandardCharsets.UTF_8)))
+                .map(link -> new OrderId(link.content().utf8()))
                 .orElse(null);
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }
@@ -136,7 +136,7 @@ public final class PrivacyTasks {
                 1,
                 null,
                 now.plus(PrivacyTask.LIFE_WHEN_DONE),
-                Bytes.wrap(PrivacyTaskDocument.encode(finished))));
+                Bytes.wrap(DOCUMENT.encode(finished))));
         store.remove(open);
         return finished;
     }
@@ -146,7 +146,7 @@ public final class PrivacyTasks {
     }
 
     private static PrivacyTask task(IntegrationRecord record) {
-        return PrivacyTaskDocument.decode(record.content().toArray());
+        return DOCUMENT.decode(record.content().toArray());
     }
 
     /** Once a day, logs how many tasks of these integrations are overdue, if any is. */

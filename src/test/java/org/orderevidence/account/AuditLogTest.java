@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -32,9 +35,9 @@ class AuditLogTest {
     /** Adds an entry with this random number. Returns which entries are removed. */
     private List<Trimmed> trimmed(Instant now, long random) {
         List<Trimmed> trimmed = new ArrayList<>();
-        try (SqlStore store =
+        try (OpenStore store =
                 SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
-            DelegatingAccountStore watched = new DelegatingAccountStore(store.accounts()) {
+            AccountStore watched = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public void trimAudit(AccountSpace space, String before, int newest) {
                     assertEquals(LIVE, space);
@@ -64,7 +67,7 @@ class AuditLogTest {
                 List.of(10_000, 100_000), trimmed.stream().map(Trimmed::newest).toList());
         String before = trimmed.getFirst().before();
 
-        try (SqlStore store =
+        try (OpenStore store =
                 SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
             List<AuditRow> entries = store.accounts().audit(LIVE, null, 10);
             String oldest = entries.getLast().id();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -33,6 +34,8 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
@@ -49,7 +52,7 @@ class KeyAdministrationTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
     private final AtomicInteger touches = new AtomicInteger();
-    private SqlStore store;
+    private OpenStore store;
     private Accounts accounts;
 
     @BeforeEach
@@ -192,7 +195,7 @@ class KeyAdministrationTest {
 
     @Test
     void theDayOfTheLastUseIsWrittenOnceADay() {
-        accounts = accounts(new CountingTouches(store.accounts()));
+        accounts = accounts(new CountingTouches(store.records()));
         NewKey key = make(LIVE, Scope.READ, null);
         for (int i = 0; i < 1_000; i++) {
             accounts.check(key.key());
@@ -200,7 +203,7 @@ class KeyAdministrationTest {
         assertEquals(1, touches.get());
         assertEquals(LocalDate.of(2026, 11, 20), lastUse(key));
 
-        Accounts second = accounts(new CountingTouches(store.accounts()));
+        Accounts second = accounts(new CountingTouches(store.records()));
         second.check(key.key());
         assertEquals(1, touches.get(), "another instance reads the day with the key");
 
@@ -220,7 +223,7 @@ class KeyAdministrationTest {
     void aKeyThatIsRevokedWhileItIsReadIsNotKeptAsValid() {
         NewKey key = make(LIVE, Scope.READ, null);
         AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-        Accounts racing = accounts(new DelegatingAccountStore(store.accounts()) {
+        Accounts racing = accounts(new AccountStore(store.records(), InstantSource.system()) {
             @Override
             public Optional<KeyRow> keyByHash(Bytes hash) {
                 Optional<KeyRow> row = super.keyByHash(hash);
@@ -240,7 +243,7 @@ class KeyAdministrationTest {
     @Test
     void aRotationNeedsNoReadAfterItsWrite() {
         AtomicBoolean replaced = new AtomicBoolean();
-        Accounts failing = accounts(new DelegatingAccountStore(store.accounts()) {
+        Accounts failing = accounts(new AccountStore(store.records(), InstantSource.system()) {
             @Override
             public boolean replaceKey(String account, String keyId, Instant endsAt, String replacedBy) {
                 replaced.set(super.replaceKey(account, keyId, endsAt, replacedBy));
@@ -272,7 +275,7 @@ class KeyAdministrationTest {
     @Test
     void aStoreThatCannotWriteTheLastUseFailsNoRequest() {
         NewKey key = make(LIVE, Scope.READ, null);
-        Accounts full = accounts(new DelegatingAccountStore(store.accounts()) {
+        Accounts full = accounts(new AccountStore(store.records(), InstantSource.system()) {
             @Override
             public boolean touchKey(Bytes hash, LocalDate day) {
                 touches.incrementAndGet();
@@ -316,9 +319,9 @@ class KeyAdministrationTest {
         assertTrue(Scope.parse("LOOKUP").isEmpty());
     }
 
-    private final class CountingTouches extends DelegatingAccountStore {
-        CountingTouches(AccountStore store) {
-            super(store);
+    private final class CountingTouches extends AccountStore {
+        CountingTouches(RecordStore records) {
+            super(records, InstantSource.system());
         }
 
         @Override

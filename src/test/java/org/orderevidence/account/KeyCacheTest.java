@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -17,6 +18,8 @@ import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -30,9 +33,9 @@ class KeyCacheTest {
     @Test
     void aChangedKeyIsReadAgainAndNoOtherKeyIs(@TempDir Path folder) {
         Clock clock = Clock.systemUTC();
-        try (SqlStore store = SqlStore.openSqlite(
+        try (OpenStore store = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), clock.instant(), TestCodec.CODECS)) {
-            DelegatingAccountStore counting = new DelegatingAccountStore(store.accounts()) {
+            AccountStore counting = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public Optional<KeyRow> keyByHash(Bytes hash) {
                     reads.incrementAndGet();

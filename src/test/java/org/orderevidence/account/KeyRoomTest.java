@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -41,7 +43,7 @@ class KeyRoomTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
-    private SqlStore store;
+    private OpenStore store;
 
     @BeforeEach
     void open() {
@@ -70,7 +72,7 @@ class KeyRoomTest {
     }
 
     private KeyRoom at(Instant now) {
-        AccountStore counting = new DelegatingAccountStore(store.accounts()) {
+        AccountStore counting = new AccountStore(store.records(), InstantSource.system()) {
             @Override
             public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
                 reads.incrementAndGet();

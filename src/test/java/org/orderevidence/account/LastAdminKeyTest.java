@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -33,7 +35,7 @@ class LastAdminKeyTest {
     @TempDir
     private Path folder;
 
-    private SqlStore store;
+    private OpenStore store;
     private Accounts accounts;
 
     @BeforeEach
@@ -100,7 +102,7 @@ class LastAdminKeyTest {
         AtomicReference<KeyChange> other = new AtomicReference<>(new KeyChange.Refused(Reason.NO_KEY));
         AtomicReference<Thread> thread = new AtomicReference<>(Thread.currentThread());
         AtomicReference<Accounts> racing = new AtomicReference<>(accounts);
-        racing.set(accounts(new DelegatingAccountStore(store.accounts()) {
+        racing.set(accounts(new AccountStore(store.records(), InstantSource.system()) {
             @Override
             public boolean endKey(String account, String keyId, Instant at) {
                 thread.set(Thread.startVirtualThread(() -> other.set(

@@ -29,8 +29,9 @@ import org.orderevidence.account.Sessions.SignedIn;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -43,7 +44,7 @@ class SessionsTest {
     @TempDir
     private Path folder;
 
-    private SqlStore store;
+    private OpenStore store;
     private SessionWorld world;
     private Sessions sessions;
     private NewKey key;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.Sessions.SignedIn;
 import org.orderevidence.store.TestCodec;
@@ -20,8 +21,8 @@ import org.orderevidence.store.sql.TestPostgres;
 /** Two instances on one PostgreSQL database share the sessions. */
 @Tag("slow")
 class SharedSessionsTest {
-    private SqlStore firstStore;
-    private SqlStore secondStore;
+    private OpenStore firstStore;
+    private OpenStore secondStore;
     private SessionWorld first;
     private SessionWorld second;
 
@@ -34,7 +35,7 @@ class SharedSessionsTest {
         second = new SessionWorld(secondStore, 1_000);
     }
 
-    private static SqlStore open(String url) {
+    private static OpenStore open(String url) {
         return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 

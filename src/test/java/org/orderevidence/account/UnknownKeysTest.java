@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -22,6 +23,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.SqlSettings;
@@ -39,7 +42,7 @@ class UnknownKeysTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
-    private SqlStore store;
+    private OpenStore store;
 
     @BeforeEach
     void open() {
@@ -57,7 +60,7 @@ class UnknownKeysTest {
     }
 
     private Accounts accounts() {
-        return new Accounts(new CountingReads(store.accounts(), reads), Clock.systemUTC(), new Random(7), nanos::get);
+        return new Accounts(new CountingReads(store.records(), reads), Clock.systemUTC(), new Random(7), nanos::get);
     }
 
     @Test
@@ -112,7 +115,7 @@ class UnknownKeysTest {
     @Test
     void aKeyThatIsMadeWhileTheStoreIsReadWorksAtOnce() {
         Accounts[] accounts = new Accounts[1];
-        CountingReads made = new CountingReads(store.accounts(), reads) {
+        CountingReads made = new CountingReads(store.records(), reads) {
             @Override
             public Optional<KeyRow> keyByHash(Bytes hash) {
                 Optional<KeyRow> found = super.keyByHash(hash);
@@ -216,11 +219,11 @@ class UnknownKeysTest {
     }
 
     /** The store, and how often it was asked for a key. */
-    private static class CountingReads extends DelegatingAccountStore {
+    private static class CountingReads extends AccountStore {
         private final AtomicInteger reads;
 
-        CountingReads(AccountStore store, AtomicInteger reads) {
-            super(store);
+        CountingReads(RecordStore records, AtomicInteger reads) {
+            super(records, InstantSource.system());
             this.reads = reads;
         }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
@@ -27,7 +28,7 @@ class UnknownSessionsTest {
     private Path folder;
 
     private final AtomicLong nanos = new AtomicLong();
-    private SqlStore store;
+    private OpenStore store;
     private SessionWorld world;
     private ApiKey key;
     private Sessions sessions;

@@ -25,7 +25,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
@@ -74,19 +73,15 @@ public interface AuditContract extends ServesApi {
 
     /** An instance on which something happens before and after the end of a key is stored. */
     private ServedApi instance(Runnable before, Runnable after) {
-        AccountStore accounts = FailingStore.before(
-                AccountStore.class,
-                FailingStore.afterCalls(AccountStore.class, store().accounts(), called -> {
-                    if (called.equals("endKey")) {
-                        after.run();
-                    }
-                }),
-                called -> {
-                    if (called.equals("endKey")) {
-                        before.run();
-                    }
-                });
+        AccountStore accounts =
+                new WatchedAccounts(store().records(), change -> runIf(change, before), change -> runIf(change, after));
         return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
+    }
+
+    private static void runIf(String change, Runnable run) {
+        if (change.equals("endKey")) {
+            run.run();
+        }
     }
 
     @Test

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.FailingStore;
@@ -39,29 +39,31 @@ public interface KeyFaultsContract extends ServesApi {
 
     ServedStore store();
 
-    /** Serves the same store through a wrapped account store. */
-    private ServedApi instance(UnaryOperator<AccountStore> wrapped) {
-        AccountStore accounts = wrapped.apply(store().accounts());
-        return ServedApi.start(store().with(accounts), DefaultLimits.DEFAULTS);
+    /** Serves the same store with something that happens before and after changes of keys. */
+    private ServedApi instance(Consumer<String> before, Consumer<String> after) {
+        return ServedApi.start(
+                store().with(new WatchedAccounts(store().records(), before, after)), DefaultLimits.DEFAULTS);
     }
 
-    /** An instance on which something happens once, after a request called a method of the account store. */
-    private ServedApi after(String method, Runnable then) {
+    /** An instance on which something happens once, after a request made a change of a key. */
+    private ServedApi after(String change, Runnable then) {
         AtomicBoolean done = new AtomicBoolean();
-        return instance(accounts -> FailingStore.afterCalls(AccountStore.class, accounts, called -> {
-            if (called.equals(method) && done.compareAndSet(false, true)) {
+        return instance(made -> {}, made -> {
+            if (made.equals(change) && done.compareAndSet(false, true)) {
                 then.run();
             }
-        }));
+        });
     }
 
-    /** An instance on which each call of a method of the account store fails before it does anything. */
-    private ServedApi failingBefore(String method) {
-        return instance(accounts -> FailingStore.before(AccountStore.class, accounts, called -> {
-            if (called.equals(method)) {
-                throw new StoreUnavailable("down");
-            }
-        }));
+    /** An instance on which each such change of a key fails before it does anything. */
+    private ServedApi failingBefore(String change) {
+        return instance(
+                made -> {
+                    if (made.equals(change)) {
+                        throw new StoreUnavailable("down");
+                    }
+                },
+                made -> {});
     }
 
     private static void fail(Supplier<RuntimeException> failure) {
@@ -161,18 +163,15 @@ public interface KeyFaultsContract extends ServesApi {
     default void aStoreThatFailsAfterTheKeyWasStoredIsNotCalledNothing() {
         Shop shop = api().newShop();
         AtomicBoolean stored = new AtomicBoolean();
-        UnaryOperator<AccountStore> failing = accounts -> FailingStore.before(
-                AccountStore.class,
-                FailingStore.afterCalls(
-                        AccountStore.class,
-                        accounts,
-                        called -> stored.compareAndSet(false, called.equals("createKey"))),
-                called -> {
+        AccountStore failing = new WatchedAccounts(
+                FailingStore.before(store().records(), call -> {
                     if (stored.get()) {
                         throw new StoreUnavailable("down");
                     }
-                });
-        try (ServedApi instance = instance(failing)) {
+                }),
+                change -> {},
+                change -> stored.compareAndSet(false, change.equals("createKey")));
+        try (ServedApi instance = ServedApi.start(store().with(failing), DefaultLimits.DEFAULTS)) {
             assertUnknown(createKey(new Shop(instance, shop.account(), shop.key()), READ));
 
             assertEquals(2, ids(shop).size());

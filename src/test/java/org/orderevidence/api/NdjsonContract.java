@@ -244,7 +244,7 @@ interface NdjsonContract extends ServesApi {
 
     @Test
     default void aStoreThatFailsInTheMiddleIsAnsweredWithHowFarItGot() {
-        var failing = FailingStore.after(store().evidence(), 1, () -> new StoreUnavailable("gone"));
+        var failing = store().evidence(FailingStore.after(store().records(), 1, () -> new StoreUnavailable("gone")));
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = upload(broken.newShop(), lines(450));
 
@@ -260,7 +260,8 @@ interface NdjsonContract extends ServesApi {
 
     @Test
     default void anUnknownOutcomeInTheMiddleIsSaidToBeOne() {
-        var failing = FailingStore.after(store().evidence(), 0, () -> new UnknownOutcome("who knows", new Error("e")));
+        var failing = store().evidence(FailingStore.after(
+                store().records(), 0, () -> new UnknownOutcome("who knows", new Error("e"))));
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
                     .isProblem(Problem.STORE_UNAVAILABLE)

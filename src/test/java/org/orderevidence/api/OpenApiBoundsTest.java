@@ -15,6 +15,7 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.Money;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import tools.jackson.databind.JsonNode;
@@ -45,7 +46,7 @@ class OpenApiBoundsTest {
         assertTrue(orders.size() > 100, "orders: " + orders.size());
         Map<String, String> answered = new LinkedHashMap<>();
         List<String> cases = List.copyOf(expected.keySet());
-        try (SqlStore sqlite = SqlStore.openSqlite(
+        try (OpenStore sqlite = SqlStore.openSqlite(
                         folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
                 ServedApi served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
             JsonNode results = served.newShop()

@@ -17,6 +17,7 @@ import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.Waits;
@@ -30,7 +31,7 @@ class PdfTurnsTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
 
     @BeforeAll
     static void open() {

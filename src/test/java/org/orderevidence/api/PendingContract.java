@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
@@ -349,12 +350,9 @@ interface PendingContract extends ServesApi {
             return store.pending();
         }
 
-        Side stepping(Consumer<String> step) {
-            return new Side(
-                    space,
-                    charge,
-                    FailingStore.before(EvidenceStore.class, evidence, step),
-                    store.with(FailingStore.before(RecordStore.class, store.records(), step)));
+        Side stepping(Consumer<Call> step) {
+            RecordStore records = FailingStore.before(store.records(), step);
+            return new Side(space, charge, store.evidence(records), store.with(records));
         }
 
         void sendFact() {
@@ -406,7 +404,7 @@ interface PendingContract extends ServesApi {
     private static List<String> race(Side side, boolean factIsStopped, int stop) {
         List<String> calls = new ArrayList<>();
         Side stopped = side.stepping(call -> {
-            calls.add(call);
+            calls.add(call.toString());
             if (calls.size() == stop + 1) {
                 if (factIsStopped) {
                     side.sendOrder();
@@ -449,7 +447,7 @@ interface PendingContract extends ServesApi {
                 List<String> names = new ArrayList<>();
                 int last = death;
                 Side dying = side.stepping(call -> {
-                    names.add(call);
+                    names.add(call.toString());
                     if (names.size() > last) {
                         throw new StoreUnavailable("dead before call " + last);
                     }
@@ -497,8 +495,8 @@ interface PendingContract extends ServesApi {
     default void anInstanceThatStoresAFactWhileItReadsWhichSpacesHaveFactsKnowsOfIt() {
         Side side = side();
         AtomicReference<@Nullable Runnable> atRead = new AtomicReference<>();
-        RecordStore slow = FailingStore.afterCalls(RecordStore.class, store().records(), call -> {
-            Runnable once = call.equals("read") ? atRead.getAndSet(null) : null;
+        RecordStore slow = FailingStore.afterCalls(store().records(), call -> {
+            Runnable once = call.method().equals("read") ? atRead.getAndSet(null) : null;
             if (once != null) {
                 once.run();
             }
@@ -519,11 +517,11 @@ interface PendingContract extends ServesApi {
     default void anOrderThatCannotBeReadStopsNeitherTheSweepNorAnUploadNorTheList() {
         Side side = side();
         side.sendFact();
-        EvidenceStore damaged = FailingStore.before(EvidenceStore.class, side.evidence(), call -> {
-            if (call.equals("orders")) {
+        EvidenceStore damaged = store().evidence(FailingStore.before(store().records(), call -> {
+            if (call.is("read orders")) {
                 throw new UnreadableDocument("damaged");
             }
-        });
+        }));
         PendingFacts facts = ServedApi.pending(damaged, side.pending());
 
         side.sendOrder(facts);

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.PostgresUrl;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -14,7 +15,7 @@ import org.orderevidence.store.sql.TestPostgres;
 /** The interface on PostgreSQL. */
 @Tag("slow")
 class PostgresApiTest implements EachStoreContract {
-    private static SqlStore postgres;
+    private static OpenStore postgres;
     private static ServedStore store;
     private static ServedApi served;
 

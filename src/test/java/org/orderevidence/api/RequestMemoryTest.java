@@ -26,7 +26,7 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
@@ -42,7 +42,7 @@ final class RequestMemoryTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedStore store;
 
     @BeforeAll
@@ -125,7 +125,7 @@ final class RequestMemoryTest {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         try (ServedApi api = ServedApi.start(
-                FailingStore.pausing(EvidenceStore.class, store.evidence(), "put", reached, released),
+                store.evidence(FailingStore.pausing(store.records(), "update orders", reached, released)),
                 store,
                 DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();

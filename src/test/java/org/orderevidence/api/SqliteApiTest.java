@@ -7,6 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
@@ -15,7 +16,7 @@ class SqliteApiTest implements ApiContract {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedStore store;
     private static ServedApi served;
 

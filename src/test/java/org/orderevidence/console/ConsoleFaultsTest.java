@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 class ConsoleFaultsTest extends ConsoleSetup {
     private static Page pageOf(Supplier<RuntimeException> failure) {
         ServedStore store = ServedStore.of(service.sqlite());
-        ServedApi failing =
-                ServedApi.start(FailingStore.after(store.evidence(), 0, failure), store, DefaultLimits.DEFAULTS);
+        ServedApi failing = ServedApi.start(
+                store.evidence(FailingStore.after(store.records(), 0, failure)), store, DefaultLimits.DEFAULTS);
         try (failing;
                 ConsoleClient client = new ConsoleClient("http://127.0.0.1:" + failing.port())) {
             Shop shop = failing.newShop();

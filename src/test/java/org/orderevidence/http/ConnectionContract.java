@@ -13,7 +13,6 @@ import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.RecordStore;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
@@ -63,8 +62,7 @@ public interface ConnectionContract extends ServesApi {
     default void aStopAnswersWhatIsUnderWayAndTakesNothingNew() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        ServedStore slow =
-                store().with(FailingStore.pausing(RecordStore.class, store().records(), "merge", reached, released));
+        ServedStore slow = store().with(FailingStore.pausing(store().records(), "merge sightings", reached, released));
         ServedApi stopping = ServedApi.start(slow, DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient idle = new RawClient(stopping.port());
@@ -87,7 +85,8 @@ public interface ConnectionContract extends ServesApi {
     default void aStopEndsAStreamAndAnswersWhatWasKeptOfIt() throws ExecutionException {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        EvidenceStore slow = FailingStore.pausing(EvidenceStore.class, store().evidence(), "put", reached, released);
+        EvidenceStore slow =
+                store().evidence(FailingStore.pausing(store().records(), "update orders", reached, released));
         ServedApi stopping = ServedApi.start(slow, store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         try (RawClient streaming = new RawClient(stopping.port())) {

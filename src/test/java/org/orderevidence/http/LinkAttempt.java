@@ -8,7 +8,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.store.AccessToken;
-import org.orderevidence.store.TokenKind;
+import org.orderevidence.store.AccessToken.TokenKind;
 
 /** What an operation on receipt links needs to cause a status. */
 final class LinkAttempt {

@@ -88,10 +88,10 @@ public interface LogContract extends ServesApi {
     default void aDocumentOfANewerFormatIsUnavailableAndItsVersionIsLogged() {
         String cause = "a stored document has format version 3; this release reads up to 2: start the newer release";
         AtomicInteger calls = new AtomicInteger();
-        var failing = FailingStore.after(
-                store().evidence(),
+        var failing = store().evidence(FailingStore.after(
+                store().records(),
                 0,
-                () -> calls.getAndIncrement() == 0 ? new StoreUnavailable("down") : new DocumentTooNew(cause));
+                () -> calls.getAndIncrement() == 0 ? new StoreUnavailable("down") : new DocumentTooNew(cause)));
         ServedApi served = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS);
         Shop shop = served.newShop();
 
@@ -116,7 +116,8 @@ public interface LogContract extends ServesApi {
 
     @Test
     default void aBugIsOneMoreEntryWithItsStack() {
-        var buggy = FailingStore.after(store().evidence(), 0, () -> new IllegalStateException("a bug, on purpose"));
+        var buggy = store().evidence(
+                        FailingStore.after(store().records(), 0, () -> new IllegalStateException("a bug, on purpose")));
         ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS);
         Shop shop = broken.newShop();
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.wire.Problem;
@@ -38,7 +39,7 @@ class NginxTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedApi served;
 
     /** How nginx speaks to the service. */

@@ -3,13 +3,14 @@ package org.orderevidence.http;
 import java.nio.file.Path;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
 /** A service of its own on SQLite, for the tests of one class. */
-public record ServedSqlite(SqlStore sqlite, ServedApi served) implements AutoCloseable {
+public record ServedSqlite(OpenStore sqlite, ServedApi served) implements AutoCloseable {
     public static ServedSqlite start(Path folder) {
-        SqlStore sqlite = SqlStore.openSqlite(
+        OpenStore sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         ServedStore store = ServedStore.of(sqlite);
         return new ServedSqlite(sqlite, ServedApi.start(store, DefaultLimits.DEFAULTS));

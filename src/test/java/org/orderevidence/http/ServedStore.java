@@ -3,7 +3,6 @@ package org.orderevidence.http;
 import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationRecords;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PendingStore;
@@ -19,7 +18,7 @@ public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordS
     }
 
     public IntegrationStore integrations() {
-        return new IntegrationRecords(records, sealer, InstantSource.system());
+        return new IntegrationStore(records, sealer, InstantSource.system());
     }
 
     public PendingStore pending() {
@@ -32,6 +31,11 @@ public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordS
 
     public Tokens tokens() {
         return new Tokens(records, sealer);
+    }
+
+    /** Returns the orders as an instance has them whose records are these. */
+    public EvidenceStore evidence(RecordStore other) {
+        return new EvidenceStore(other, ServedApi.CODECS.apply(accounts));
     }
 
     /** Returns the same with other accounts. */

@@ -14,10 +14,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.document.CaptureDayDocument;
+import org.orderevidence.store.document.RecordDocument;
 
 /** Which settings of a platform seem to be off. */
 class PlatformSwitchesTest {
+    private static final RecordDocument<CaptureDay> DOCUMENT = new RecordDocument<>('C', CaptureDay.class);
+
     private static final LocalDate DAY = LocalDate.parse("2026-11-20");
     private static final String ADYEN = "adyen:main";
 
@@ -79,7 +81,7 @@ class PlatformSwitchesTest {
 
         assertEquals(CaptureDay.MAX_METHODS + 1, day.counts().size());
         assertEquals(5, day.of(new CapturePath(ADYEN, CapturePath.OTHER)).orders());
-        assertEquals(day, CaptureDayDocument.decode(CaptureDayDocument.encode(day)));
+        assertEquals(day, DOCUMENT.decode(DOCUMENT.encode(day)));
     }
 
     @Test
@@ -93,7 +95,7 @@ class PlatformSwitchesTest {
                         Map.of(new CapturePath("upload", "card"), new CaptureCount(7, Map.of(CapturedField.LOGIN, 3)))),
                 new TreeMap<>(Map.of("upload", new TreeSet<>(Set.of("amount", "ip")))));
 
-        assertEquals(empty, CaptureDayDocument.decode(CaptureDayDocument.encode(empty)));
-        assertEquals(day, CaptureDayDocument.decode(CaptureDayDocument.encode(day)));
+        assertEquals(empty, DOCUMENT.decode(DOCUMENT.encode(empty)));
+        assertEquals(day, DOCUMENT.decode(DOCUMENT.encode(day)));
     }
 }

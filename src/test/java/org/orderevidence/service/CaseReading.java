@@ -24,8 +24,8 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** A store in memory with the orders of one card, for tests of what is read to judge order D. */
 abstract class CaseReading {
@@ -35,8 +35,7 @@ abstract class CaseReading {
     static final String IP = "203.0.113.7";
 
     final TestKeys keys = new TestKeys();
-    final CaseStore store = new CaseStore();
-    final OrderWrites writes = new OrderWrites(keys);
+    final CaseStore store = new CaseStore(SPACE, keys);
 
     static Order order(String id, String day, @Nullable String ip, @Nullable String email) {
         Charge charge = ChargeBuilder.on(LocalDate.parse(day))
@@ -86,13 +85,13 @@ abstract class CaseReading {
         return order.withCharge(order.charge().withCredential(card));
     }
 
-    OrderWrite write(Order order) {
-        return writes.write(SPACE, order, null);
+    ComposedOrder derived(Order order) {
+        return new DerivedOrders(keys).derive(SPACE, order);
     }
 
     void put(Order... orders) {
         for (Order order : orders) {
-            store.put(List.of(write(order)), NOW);
+            store.put(order, NOW);
         }
     }
 
@@ -111,7 +110,7 @@ abstract class CaseReading {
     }
 
     Eligibility read(RuleSettings settings, @Nullable LocalDate asOf, Profile profile) {
-        CaseReader reader = new CaseReader(store, store.sightings, keys, settings);
+        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, settings);
         return reader.read(
                 SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY);
     }

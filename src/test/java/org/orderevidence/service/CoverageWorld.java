@@ -19,6 +19,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.service.Coverages.CoverageComputation;
+import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.sql.SqlSettings;
@@ -33,7 +36,7 @@ final class CoverageWorld extends Clock implements AutoCloseable {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);
     private final Keyring keyring;
-    private final SqlStore store;
+    private final OpenStore store;
     private final Accounts accounts;
 
     CoverageWorld(Path folder) {
@@ -75,7 +78,7 @@ final class CoverageWorld extends Clock implements AutoCloseable {
         store.evidence().put(space, writes, instant());
     }
 
-    SqlStore store() {
+    OpenStore store() {
         return store;
     }
 

@@ -28,9 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.service.ReceiptLinks.LinkToken;
+import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -40,7 +42,7 @@ class ReceiptLinksTest {
     @TempDir
     private Path folder;
 
-    private SqlStore store;
+    private OpenStore store;
     private Accounts accounts;
     private ReceiptLinks links;
     private Instant now = NOON;

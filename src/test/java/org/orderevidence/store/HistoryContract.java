@@ -39,6 +39,7 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
 
 /** Histories of cards, by themselves and around an order. */
 interface HistoryContract extends StoreUnderTest {

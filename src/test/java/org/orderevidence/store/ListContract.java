@@ -31,6 +31,8 @@ import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Lists of orders, and sightings. */
 interface ListContract extends StoreUnderTest {

@@ -13,6 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderWrites.FactDecision;
+import org.orderevidence.store.OrderWrites.OrderDecision;
 
 /** Decisions of the store about orders and facts, and parts of histories. */
 class OrderDecisionTest {

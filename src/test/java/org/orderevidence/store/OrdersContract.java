@@ -54,6 +54,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.Sightings.SightingSearch;
 
 /** Orders: what is put, read and counted, their parts, and their spaces. */
 interface OrdersContract extends StoreUnderTest {

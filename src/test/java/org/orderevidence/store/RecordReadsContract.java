@@ -20,6 +20,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Kind.Mode;
 import org.orderevidence.store.Page.Whole;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Followed;
 
 /** What every engine returns: ranges, followed links, and scans. */
 public abstract class RecordReadsContract extends RecordStoreUnderTest {

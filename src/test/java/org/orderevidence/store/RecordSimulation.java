@@ -22,6 +22,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Kind.Mode;
 import org.orderevidence.store.Page.Whole;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.SimulatedRecords.Fate;
 import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;

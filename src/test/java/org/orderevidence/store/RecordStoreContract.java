@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Kind.Mode;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.waiting.Waits;
 
 /** What every engine guarantees. Its test extends this, and may keep one store for all tests. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.Kind.Mode;
 
 /** A store of records while a test runs, and the words of its contract. Each test has spaces of its own. */

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Kind.Mode;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.RecordCount;
+import org.orderevidence.store.RecordStore.Replacement;
 
 /**
  * An instance over records in memory, which several instances share. What a test injects decides at each step of an
@@ -247,12 +251,13 @@ public final class SimulatedRecords implements RecordStore {
     }
 
     private List<Stored> within(Range range) {
-        Key from = new Key(range.kind(), range.space(), range.part(), Bytes.EMPTY);
+        Key from = new Key(range.kind(), range.space(), range.part(), range.from());
         List<Stored> found = new ArrayList<>();
         for (Map.Entry<Key, Cell> entry :
                 memory.table(range.kind()).tailMap(from).entrySet()) {
             Key key = entry.getKey();
-            if (!key.space().equals(range.space()) || !key.part().equals(range.part())) {
+            boolean isFull = found.size() == range.limit() && !range.reverse();
+            if (isFull || !key.space().equals(range.space()) || !key.part().equals(range.part())) {
                 break;
             }
             Stored record = live(entry.getValue());
@@ -473,7 +478,12 @@ public final class SimulatedRecords implements RecordStore {
             long bytes = 0;
             for (Cell cell : (after == null ? table : table.tailMap(place(kind, after), false)).values()) {
                 Stored record = live(cell);
-                if (record != null) {
+                boolean isNote = record != null
+                        && !memory.isAtomic
+                        && kind.leavesNotes()
+                        && record.head().isEmpty()
+                        && record.body().isEmpty();
+                if (record != null && !isNote) {
                     if (found.size() == limit || bytes >= Page.BYTES) {
                         next[0] = cursor(((Page.Whole) found.getLast()).record().key());
                         return;

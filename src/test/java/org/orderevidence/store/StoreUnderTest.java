@@ -24,6 +24,9 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.RecordStore.RecordCount;
+import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.Sightings.SightingWrite;
 
 /** A store while a test runs, and the words in which its contracts speak. */
 interface StoreUnderTest {

@@ -20,18 +20,23 @@ import org.orderevidence.sealing.SealingKeys;
 public final class TestCodec {
     private static final Map<Order, ComposedOrder> DERIVED = new ConcurrentHashMap<>();
 
-    public static final EvidenceCodec CODEC = new EvidenceCodec(
-            (space, id, parts) -> switch (Composition.of(id, parts)) {
-                case Composition.Complete complete -> Optional.of(derived(complete.order()));
-                case Composition.Incomplete _ -> Optional.empty();
-            },
-            new Sealer(SealingKeys.generate(new Random(1)), new Random(2)),
-            new IndexHasher(InstallationKey.generate(new Random(3))));
+    public static final EvidenceCodec CODEC = of((space, id, parts) -> switch (Composition.of(id, parts)) {
+        case Composition.Complete complete -> Optional.of(derived(complete.order()));
+        case Composition.Incomplete _ -> Optional.empty();
+    });
 
     /** The codec of a store in a test. */
     public static final Function<AccountStore, EvidenceCodec> CODECS = accounts -> CODEC;
 
     private TestCodec() {}
+
+    /** Returns a codec with fixed keys that composes orders so. */
+    public static EvidenceCodec of(OrderComposer composer) {
+        return new EvidenceCodec(
+                composer,
+                new Sealer(SealingKeys.generate(new Random(1)), new Random(2)),
+                new IndexHasher(InstallationKey.generate(new Random(3))));
+    }
 
     static void derive(Order order, ComposedOrder composed) {
         DERIVED.put(order, composed);

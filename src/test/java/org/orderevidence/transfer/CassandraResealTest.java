@@ -18,6 +18,7 @@ import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.cassandra.Connection;
 import org.orderevidence.store.cassandra.TestCluster;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")

@@ -29,13 +29,14 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ComposedOrder;
-import org.orderevidence.store.Deletion;
 import org.orderevidence.store.EvidenceCodec;
+import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderRecords.Derived;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** The steps of tests that derive rows again. */
 interface DerivationSteps extends RenewalSteps {

@@ -22,10 +22,13 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalNotes.Announced;
 import org.orderevidence.transfer.RenewalNotes.Done;
 import org.orderevidence.transfer.RenewalNotes.OlderVersionUsed;
 import org.orderevidence.transfer.RenewalNotes.Progress;
+import org.orderevidence.transfer.RenewalNotes.RenewalState;
+import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 
 /** What instances note of a renewal. */
 class RenewalStateTest {
@@ -163,7 +166,7 @@ class RenewalStateTest {
 
             new SecretFile(config.secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
             long end = System.nanoTime() + 5 * SecretWatch.EVERY.toNanos();
-            while (store.sealedRecords().sealingKey() != 2) {
+            while (store.sealer().sealingKey() != 2) {
                 assertTrue(System.nanoTime() < end, "the instance reads the file");
                 Thread.sleep(20);
             }

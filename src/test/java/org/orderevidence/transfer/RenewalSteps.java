@@ -20,6 +20,8 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
+import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** The steps that all tests of renewals share. */
 interface RenewalSteps {

@@ -18,6 +18,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Stored;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** The steps of tests that seal a store again. */
 interface ResealSteps extends RenewalSteps {

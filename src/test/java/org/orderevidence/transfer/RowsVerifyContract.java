@@ -28,7 +28,7 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.WholeStores.Told;
 

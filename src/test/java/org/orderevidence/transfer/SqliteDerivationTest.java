@@ -22,9 +22,11 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderRecords.Derived;
+import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import org.orderevidence.waiting.Waits;
 
 /** A new derivation for a SQLite file. */

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +32,11 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SealedRecords;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.transfer.Renewal.RenewalCount;
+import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import org.orderevidence.waiting.Waits;
 
 /** A new sealing key for a SQLite file. */
@@ -200,7 +201,7 @@ final class SqliteResealTest implements ResealSteps {
             FutureTask<Void> uploads = new FutureTask<>(() -> {
                 boolean isNewKey = false;
                 for (int round = 0; !isNewKey || rotated.getCount() > 0; round++) {
-                    isNewKey = installation.store().sealedRecords().sealingKey() == 2;
+                    isNewKey = installation.store().sealer().sealingKey() == 2;
                     last.clear();
                     for (int i = 0; i < 20; i++) {
                         last.add(order("A-" + i, round));
@@ -312,31 +313,6 @@ final class SqliteResealTest implements ResealSteps {
 
         assertEquals(Map.of(), verify(true).underOldKeys);
         assertEquals(content, content());
-    }
-
-    @Test
-    void aCountChangesNothing() {
-        WholeStores.fill(config(), 10);
-        rotate();
-        try (OpenStore store = open()) {
-            Map<SealedRecords.Group, Long> found = new TreeMap<>();
-            String after = null;
-            do {
-                SealedRecords.Page page = store.sealedRecords().count(after, 3);
-                page.found().forEach((group, count) -> found.merge(group, count, Long::sum));
-                assertEquals(0, page.resealed());
-                after = page.next();
-            } while (after != null);
-
-            assertEquals(
-                    Map.of(
-                            new SealedRecords.Group("orders", 1), 20L,
-                            new SealedRecords.Group("sightings", 1), 20L,
-                            new SealedRecords.Group("pending", 1), 2L,
-                            new SealedRecords.Group("integrations", 1), 3L,
-                            new SealedRecords.Group("access_tokens", 1), 4L),
-                    found);
-        }
     }
 
     @Test

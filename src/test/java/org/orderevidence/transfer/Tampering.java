@@ -13,12 +13,12 @@ import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Decision;
-import org.orderevidence.store.Deletion;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Page;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 

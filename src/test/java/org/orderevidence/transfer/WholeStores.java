@@ -30,11 +30,13 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
-import org.orderevidence.service.OrderWrites;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.OpenStore;
@@ -43,7 +45,6 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.TokenKind;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {
@@ -210,6 +211,8 @@ public final class WholeStores {
     }
 
     public static OrderWrite write(Installation installation, AccountSpace space, Order order) {
-        return new OrderWrites(installation.keyring()).write(space, order, null);
+        ComposedOrder composed = new DerivedOrders(installation.keyring()).derive(space, order);
+        return new OrderWrite(
+                order, composed.references(), composed.historyDay(), composed.credentials(), composed.facts(), null);
     }
 }

@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.FailingStore;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.Bytes;
@@ -117,16 +118,10 @@ class EventCountsTest {
     @Test
     void aFailureOfTheStoreIsPassedOn() {
         try (WebhookWorld world = new WebhookWorld(folder)) {
-            IntegrationStore store = world.store().integrations();
-            IntegrationStore failing = (IntegrationStore) Proxy.newProxyInstance(
-                    IntegrationStore.class.getClassLoader(),
-                    new Class<?>[] {IntegrationStore.class},
-                    (_, method, args) -> {
-                        if (method.getName().equals("heads")) {
-                            throw new StoreUnavailable("the store is away");
-                        }
-                        return method.invoke(store, args);
-                    });
+            IntegrationStore failing = new IntegrationStore(
+                    FailingStore.after(world.store().records(), 0, () -> new StoreUnavailable("the store is away")),
+                    world.store().sealer(),
+                    InstantSource.system());
 
             assertThrows(StoreUnavailable.class, () -> new EventCounts(failing).count("a1b2c3d4e5f6"));
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,15 +17,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
@@ -74,14 +76,25 @@ class IntegrationsTest {
                 .toList();
     }
 
-    /** A writer during which something happens once, after it called a method of the store. */
-    private Integrations after(String method, Runnable then) {
-        AtomicBoolean done = new AtomicBoolean();
-        return world.integrations(FailingStore.afterCalls(IntegrationStore.class, store, called -> {
-            if (called.equals(method) && done.compareAndSet(false, true)) {
-                then.run();
+    /** A writer before whose change of this number something happens: first it claims the secret. */
+    private Integrations before(int change, Runnable first) {
+        AtomicInteger changes = new AtomicInteger();
+        return watched(call -> {
+            if (call.is("update integrations") && changes.incrementAndGet() == change) {
+                first.run();
             }
-        }));
+        });
+    }
+
+    private Integrations watched(Consumer<Call> first) {
+        return world.integrations(new IntegrationStore(
+                FailingStore.before(world.store().records(), first),
+                world.store().sealer(),
+                InstantSource.system()));
+    }
+
+    private static void fail() {
+        throw new StoreUnavailable("down");
     }
 
     @Test
@@ -112,7 +125,7 @@ class IntegrationsTest {
     @Test
     void aWriterThatIsOvertakenBetweenItsStepsAddsNothing() {
         AtomicReference<Change> faster = new AtomicReference<>();
-        Integrations slow = after("add", () -> faster.set(add(integrations, OTHER, SECRET)));
+        Integrations slow = before(2, () -> faster.set(add(integrations, OTHER, SECRET)));
 
         Change slower = add(slow, ACME, SECRET);
 
@@ -126,12 +139,7 @@ class IntegrationsTest {
     void ofTwoThatTakeOverAnAbandonedClaimOneGetsTheSecret() {
         abandonClaim();
         AtomicReference<Change> faster = new AtomicReference<>();
-        AtomicBoolean done = new AtomicBoolean();
-        Integrations slow = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
-            if (called.equals("replace") && done.compareAndSet(false, true)) {
-                faster.set(add(integrations, OTHER, SECRET));
-            }
-        }));
+        Integrations slow = before(2, () -> faster.set(add(integrations, OTHER, SECRET)));
 
         assertInstanceOf(Change.SecretInUse.class, add(slow, ACME, SECRET));
         assertInstanceOf(Change.Made.class, faster.get());
@@ -140,12 +148,7 @@ class IntegrationsTest {
 
     /** A writer ends after it claimed the secret. */
     private void abandonClaim() {
-        AtomicInteger calls = new AtomicInteger();
-        Integrations broken = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
-            if (called.equals("add") && calls.incrementAndGet() == 2) {
-                throw new StoreUnavailable("down");
-            }
-        }));
+        Integrations broken = before(2, IntegrationsTest::fail);
         assertThrows(StoreUnavailable.class, () -> add(broken, ACME, SECRET));
         assertEquals(List.of(), having(SECRET));
     }
@@ -159,11 +162,7 @@ class IntegrationsTest {
 
     @Test
     void anIntegrationWhoseClaimCannotBeConfirmedIsRemoved() {
-        Integrations broken = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
-            if (called.equals("replace")) {
-                throw new StoreUnavailable("down");
-            }
-        }));
+        Integrations broken = before(3, IntegrationsTest::fail);
 
         assertThrows(StoreUnavailable.class, () -> add(broken, ACME, SECRET));
 
@@ -177,7 +176,7 @@ class IntegrationsTest {
         Integration before = assertInstanceOf(Change.Made.class, add(integrations, ACME, old))
                 .integration();
         AtomicReference<Change> faster = new AtomicReference<>();
-        Integrations slow = after("add", () -> faster.set(add(integrations, OTHER, SECRET)));
+        Integrations slow = before(2, () -> faster.set(add(integrations, OTHER, SECRET)));
 
         assertInstanceOf(Change.SecretInUse.class, slow.rotate(before.id(), SECRET));
 
@@ -191,7 +190,7 @@ class IntegrationsTest {
         Integration before = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
                 .integration();
         SecretText lost = new SecretText("whsec_lost");
-        Integrations slow = after("add", () -> integrations.rotate(before.id(), new SecretText("whsec_first")));
+        Integrations slow = before(2, () -> integrations.rotate(before.id(), new SecretText("whsec_first")));
 
         assertInstanceOf(Change.Conflict.class, slow.rotate(before.id(), lost));
 
@@ -257,11 +256,11 @@ class IntegrationsTest {
     @Test
     void idsThatDoNotExistCostFewReads() throws ExecutionException {
         AtomicInteger reads = new AtomicInteger();
-        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
-            if (called.equals("group")) {
+        Integrations other = watched(call -> {
+            if (call.is("read integrations")) {
                 reads.incrementAndGet();
             }
-        }));
+        });
         List<Callable<Optional<Integration>>> many = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             String id = "unknown" + i;
@@ -281,12 +280,12 @@ class IntegrationsTest {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         AtomicInteger reads = new AtomicInteger();
-        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
-            if (called.equals("group") && reads.incrementAndGet() == 2) {
+        Integrations other = watched(call -> {
+            if (call.is("read integrations") && reads.incrementAndGet() == 2) {
                 started.countDown();
                 Waits.open(released, "the read is not released");
             }
-        }));
+        });
         assertEquals(Optional.empty(), other.known("abcdefghijkm"));
         Integration made = assertInstanceOf(Change.Made.class, add(integrations, ACME, SECRET))
                 .integration();
@@ -308,11 +307,11 @@ class IntegrationsTest {
     @Test
     void aListThatCannotBeReadIsReadAgain() {
         AtomicInteger reads = new AtomicInteger();
-        Integrations other = world.integrations(FailingStore.before(IntegrationStore.class, store, called -> {
-            if (called.equals("group") && reads.incrementAndGet() == 1) {
+        Integrations other = watched(call -> {
+            if (call.is("read integrations") && reads.incrementAndGet() == 1) {
                 throw new StoreUnavailable("down");
             }
-        }));
+        });
 
         assertThrows(StoreUnavailable.class, () -> other.known("abcdefghijkm"));
         assertEquals(Optional.empty(), other.known("abcdefghijkm"));

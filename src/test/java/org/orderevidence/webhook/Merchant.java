@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
@@ -23,6 +24,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
@@ -61,11 +63,10 @@ final class Merchant {
         return webhooks;
     }
 
-    /** Continues with an instance whose stores do this before each call. */
-    void restart(Consumer<String> first) {
-        webhooks = instance(
-                FailingStore.before(EvidenceStore.class, store.evidence(), first),
-                FailingStore.before(IntegrationStore.class, store.integrations(), first));
+    /** Continues with an instance that does this before each call of the store of records. */
+    void restart(Consumer<Call> first) {
+        RecordStore records = FailingStore.before(store.records(), first);
+        webhooks = instance(store.evidence(records), store.with(records).integrations());
     }
 
     void send(byte[] event) {

@@ -336,10 +336,8 @@ public interface MovedOrdersContract extends ServesApi {
             AtomicInteger left = new AtomicInteger(calls);
             AtomicBoolean ended = new AtomicBoolean();
             merchant.send(namedCharge());
-            merchant.restart(method -> {
-                if (List.of("put", "putDispute", "putFraudReport", "add", "replace")
-                                .contains(method)
-                        && left.getAndDecrement() <= 0) {
+            merchant.restart(call -> {
+                if ((call.is("update orders") || call.is("update integrations")) && left.getAndDecrement() <= 0) {
                     ended.set(true);
                     throw WebhookWorld.failure();
                 }
@@ -348,7 +346,7 @@ public interface MovedOrdersContract extends ServesApi {
             assertTrue(merchant.priors() <= 1, "after " + calls + " calls");
             merchant.order(PAYMENT);
 
-            merchant.restart(method -> {});
+            merchant.restart(call -> {});
             merchant.passAfter(Duration.ofMinutes(2));
             merchant.passAfter(Duration.ofMinutes(2));
 
@@ -366,7 +364,7 @@ public interface MovedOrdersContract extends ServesApi {
     /** Another instance has found the old order, and writes to it when all of the move is done. */
     @Test
     default void aPartThatIsWrittenDuringAMoveIsNotLost() {
-        for (String stopped : List.of("put", "read")) {
+        for (String stopped : List.of("update orders", "read integrations")) {
             Merchant merchant = new Merchant(this, store());
             merchant.sendAndMap(charge());
             merchant.passAfter(Duration.ofMinutes(16));
@@ -374,8 +372,8 @@ public interface MovedOrdersContract extends ServesApi {
 
             AtomicInteger calls = new AtomicInteger();
             merchant.send(Samples.bytes("stripe/refund-created"));
-            merchant.restart(method -> {
-                if (method.equals(stopped) && calls.incrementAndGet() == (stopped.equals("put") ? 1 : 4)) {
+            merchant.restart(call -> {
+                if (call.is(stopped) && calls.incrementAndGet() == (stopped.equals("update orders") ? 1 : 4)) {
                     String secret = merchant.stripe.secrets().signing().value();
                     other.receiver()
                             .receive(

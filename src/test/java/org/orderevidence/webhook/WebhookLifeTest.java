@@ -20,7 +20,7 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.IntegrationRecords;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Stored;
@@ -109,10 +109,10 @@ class WebhookLifeTest {
     }
 
     private long links() {
-        Kind kind = IntegrationRecords.MEANINGS.getFirst().kind();
+        Kind kind = IntegrationStore.MEANINGS.getFirst().kind();
         return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()
                 .filter(found -> found instanceof Page.Whole(Stored record)
-                        && IntegrationRecords.keyOf(record)
+                        && IntegrationStore.keyOf(record)
                                 .filter(key -> key.group().startsWith("link/"))
                                 .isPresent())
                 .count();

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -19,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.http.FailingStore;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
@@ -34,8 +36,10 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -48,7 +52,8 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);
     private final Keyring keyring;
-    private final SqlStore store;
+    private final OpenStore store;
+    private final EvidenceCodec codec;
 
     /** Orders that cannot be written. */
     final Set<String> broken = ConcurrentHashMap.newKeySet();
@@ -59,16 +64,13 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     WebhookWorld(Path folder) {
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"),
-                SqlSettings.defaults(),
-                START,
-                accounts -> EvidenceCodecs.of(secret, keyring, new Random(8)));
+        codec = EvidenceCodecs.of(secret, keyring, new Random(8));
+        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
     }
 
     /** Returns another instance of the service. */
     Webhooks instance() {
-        EvidenceStore evidence = new PartlyBrokenStore(store.evidence(), broken, held);
+        EvidenceStore evidence = new EvidenceStore(FailingStore.before(store.records(), this::write), codec);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
                 store.integrations(),
@@ -79,6 +81,25 @@ final class WebhookWorld extends Clock implements AutoCloseable {
                 RuleSettings.DEFAULTS,
                 this,
                 new Random(NUMBERS.incrementAndGet()));
+    }
+
+    private void write(FailingStore.Call call) {
+        if (call.is("update orders")) {
+            List<String> ids =
+                    call.keys().stream().map(key -> key.part().utf8()).toList();
+            ids.stream().map(held::get).filter(Objects::nonNull).forEach(WebhookWorld::await);
+            if (ids.stream().anyMatch(broken::contains)) {
+                throw failure();
+            }
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     /** Returns the integrations as another instance reads and writes them. */
@@ -135,7 +156,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
                 .toList();
     }
 
-    SqlStore store() {
+    OpenStore store() {
         return store;
     }
 

@@ -259,7 +259,8 @@ public final class OrderCommands {
                         "  ./evidence order dispute add A-1001 dp_1 --condition 10.4 \\",
                         "      --opened-at 2026-11-15",
                         "  ./evidence order dispute add A-1001 dp_1 --condition 10.4 \\",
-                        "      --opened-at 2026-11-15 --respond-by 2026-12-05 --amount 19.99 --currency USD")
+                        "      --opened-at 2026-11-15 --respond-by 2026-12-05 \\",
+                        "      --amount 19.99 --currency USD")
                 .onService()
                 .takes(
                         ID,

@@ -65,6 +65,12 @@ public final class CliCommand implements Callable<Integer> {
         return this;
     }
 
+    /** Replaces the exit codes in the help, each as code and meaning. */
+    public CliCommand exits(String... codes) {
+        spec.usageMessage().exitCodeList(CommandLine.Model.UsageMessageSpec.keyValuesMap(codes));
+        return this;
+    }
+
     /** Adds parameters. Arguments have the order in which they are added. */
     public CliCommand takes(Param... more) {
         for (Param param : more) {

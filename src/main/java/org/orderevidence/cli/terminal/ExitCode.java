@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The exit codes of all commands. */
+/** The exit codes of all commands but {@code serve}. */
 public final class ExitCode {
     public static final int OK = 0;
     public static final int FAILED = 1;
@@ -14,7 +14,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Returns the meaning of each code, as the help of every command lists them. */
+    /** Returns the meaning of each code, as the help lists them. */
     public static Map<String, String> meanings() {
         Map<String, String> meanings = new LinkedHashMap<>();
         meanings.put(" " + OK, "success");

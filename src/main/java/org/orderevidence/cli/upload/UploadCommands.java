@@ -72,7 +72,7 @@ public final class UploadCommands {
                         Param.option(
                                 "--date-format",
                                 "FORMAT",
-                                "CSV: form of dates that are not like 2026-11-01 10:00:00, such as \"dd/MM/yyyy HH:mm\""),
+                                "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\""),
                         Param.option(
                                 "--encoding",
                                 "NAME",

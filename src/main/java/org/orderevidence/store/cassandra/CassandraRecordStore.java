@@ -1,28 +1,36 @@
 package org.orderevidence.store.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.Deletion;
-import org.orderevidence.store.Followed;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
-import org.orderevidence.store.RecordCount;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.RecordCount;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /** The records in a keyspace. */
 public final class CassandraRecordStore implements RecordStore {
@@ -188,6 +196,130 @@ public final class CassandraRecordStore implements RecordStore {
     private static void require(boolean holds, String rule) {
         if (!holds) {
             throw new IllegalArgumentException(rule);
+        }
+    }
+
+    /**
+     * Counts the orders of spaces. A count takes long. Only one caller at a time counts a space, and the result is cached
+     * for a while. Other callers get the previous count in the meantime.
+     */
+    static final class OrderCounts {
+        /** Maximum number of spaces whose count is remembered; beyond, all are counted again. */
+        private static final int MAX_REMEMBERED = 10_000;
+
+        private final ToLongFunction<AccountSpace> counter;
+        private final InstantSource clock;
+        private final Duration age;
+        private final ConcurrentMap<AccountSpace, Counted> counts = new ConcurrentHashMap<>();
+
+        /**
+         * @param counter counts a space, which takes long
+         * @param clock says how old a count is
+         * @param age how old it may be
+         */
+        public OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
+            this.counter = counter;
+            this.clock = clock;
+            this.age = age;
+        }
+
+        private static final class Counted {
+            private final ReentrantLock counting = new ReentrantLock();
+            private volatile @Nullable RecordCount last;
+            private volatile Instant goodUntil = Instant.MIN;
+        }
+
+        public RecordCount count(AccountSpace space) {
+            if (counts.size() >= MAX_REMEMBERED) {
+                counts.clear();
+            }
+            Counted counted = counts.computeIfAbsent(space, s -> new Counted());
+            RecordCount last = counted.last;
+            if (last != null && clock.instant().isBefore(counted.goodUntil)) {
+                return last;
+            }
+            if (!counted.counting.tryLock()) {
+                if (last != null) {
+                    return last;
+                }
+                counted.counting.lock();
+            }
+            try {
+                Instant now = clock.instant();
+                RecordCount held = counted.last;
+                if (held != null && now.isBefore(counted.goodUntil)) {
+                    return held;
+                }
+                RecordCount made = new RecordCount(counter.applyAsLong(space), now);
+                counted.last = made;
+                counted.goodUntil = now.plus(age);
+                return made;
+            } finally {
+                counted.counting.unlock();
+            }
+        }
+    }
+
+    /** A row for each record that counts, there before the record: a crash can leave a row too many, never one too few. */
+    static final class CountedRecords {
+        static final String CREATION = "CREATE TABLE IF NOT EXISTS record_counts (space text, shard int, kind text,"
+                + " part blob, sort blob, PRIMARY KEY ((space, shard), kind, part, sort))";
+
+        /** Partitions of a space. */
+        private static final int SHARDS = 64;
+
+        private final Cluster cluster;
+        private final PreparedStatement add;
+        private final PreparedStatement remove;
+        private final PreparedStatement count;
+
+        CountedRecords(Cluster cluster) {
+            this.cluster = cluster;
+            add = cluster.prepare(
+                    StatementKind.WRITE,
+                    "INSERT INTO record_counts (space, shard, kind, part, sort) VALUES (?, ?, ?, ?, ?) USING TIMESTAMP ?");
+            remove = cluster.prepare(
+                    StatementKind.WRITE,
+                    "DELETE FROM record_counts USING TIMESTAMP ?"
+                            + " WHERE space = ? AND shard = ? AND kind = ? AND part = ? AND sort = ?");
+            count = cluster.prepare(
+                    StatementKind.COUNT, "SELECT count(*) FROM record_counts WHERE space = ? AND shard = ?");
+        }
+
+        BoundStatement add(Key key, long version) {
+            return add.bind(
+                    Cells.space(key.space()),
+                    shard(key),
+                    key.kind().name(),
+                    key.part().buffer(),
+                    key.sort().buffer(),
+                    version);
+        }
+
+        BoundStatement remove(Key key, long version) {
+            return remove.bind(
+                    version,
+                    Cells.space(key.space()),
+                    shard(key),
+                    key.kind().name(),
+                    key.part().buffer(),
+                    key.sort().buffer());
+        }
+
+        private static int shard(Key key) {
+            return Math.floorMod(31 * key.part().hashCode() + key.sort().hashCode(), SHARDS);
+        }
+
+        /** Counts all rows of a space, which takes long. */
+        long count(AccountSpace space) {
+            return Fanout.map(
+                            IntStream.range(0, SHARDS).boxed().toList(),
+                            shard -> cluster.readAll(count.bind(Cells.space(space), shard))
+                                    .getFirst()
+                                    .getLong(0))
+                    .stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
         }
     }
 }

@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -91,5 +92,41 @@ public final class ClusterErrors {
 
     private static String name(RuntimeException error) {
         return error.getClass().getSimpleName();
+    }
+
+    /**
+     * How a write of several statements failed: the store is unavailable only if nothing at all was kept of it. Safe for
+     * several threads.
+     */
+    public static final class Failure {
+        private @Nullable RuntimeException worst;
+        private boolean kept;
+
+        /** Some of the write is on stable storage. */
+        public synchronized void addKept() {
+            kept = true;
+        }
+
+        /** Some of the write failed. */
+        public synchronized void add(RuntimeException error) {
+            RuntimeException held = worst;
+            if (held == null || (held instanceof StoreUnavailable && !(error instanceof StoreUnavailable))) {
+                worst = error;
+            }
+        }
+
+        synchronized boolean isAny() {
+            return worst != null;
+        }
+
+        public synchronized void throwIfAny() {
+            RuntimeException error = worst;
+            if (error instanceof StoreUnavailable && kept) {
+                throw new UnknownOutcome("a part of a write was stored, and a part was refused", error);
+            }
+            if (error != null) {
+                throw error;
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.orderevidence.store.cassandra.ClusterErrors.Failure;
 
 /** Performs a task for many items, several at a time, because each task mostly waits for the
  * cluster. */

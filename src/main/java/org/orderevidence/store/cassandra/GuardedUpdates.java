@@ -24,10 +24,12 @@ import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Range;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
+import org.orderevidence.store.cassandra.CassandraRecordStore.CountedRecords;
+import org.orderevidence.store.cassandra.ClusterErrors.Failure;
 
 /**
  * Updates guarded records: reads, decides, writes the rows that must not be missing, writes the record on the condition

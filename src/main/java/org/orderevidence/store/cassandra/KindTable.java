@@ -15,12 +15,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /**
  * The table of a kind: its statements, and the form of its rows. One cell has all of a record, so that competing writes
@@ -177,7 +179,7 @@ final class KindTable {
         Bytes link = kind.linksTo() == null ? Bytes.EMPTY : next(from, from.getShort());
         Bytes head = next(from, from.getInt());
         Bytes body = withBody ? next(from, from.remaining()) : Bytes.EMPTY;
-        return new Stored(key, version, end == NEVER ? null : Times.instant(end), link, head, body);
+        return new Stored(key, version, end == NEVER ? null : Micros.time(end), link, head, body);
     }
 
     private static Bytes next(ByteBuffer from, int length) {
@@ -212,7 +214,7 @@ final class KindTable {
     /** Returns the end of a record in microseconds since 1970. */
     static long end(Stored record) {
         Instant expires = record.expires();
-        return expires == null ? NEVER : Times.micros(expires);
+        return expires == null ? NEVER : Micros.of(expires);
     }
 
     // Writes of guarded kinds

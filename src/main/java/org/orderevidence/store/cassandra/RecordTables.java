@@ -15,11 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.Bucket;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /**
  * The tables of all kinds: reads ranges over the buckets of a part, and writes records of merged kinds. The buckets of
@@ -207,7 +209,7 @@ final class RecordTables {
     }
 
     private Stored withTime(Stored put) {
-        long time = lastFirst.updateAndGet(last -> Math.max(last + 1, Times.micros(clock.instant())));
+        long time = lastFirst.updateAndGet(last -> Math.max(last + 1, Micros.of(clock.instant())));
         return new Stored(put.key(), time, put.expires(), put.link(), put.head(), put.body());
     }
 }

@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -77,7 +78,7 @@ public final class Schema {
             // It is written to nodes that may not know its table yet.
             awaitAgreement();
             execute(inKeyspace(
-                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", CURRENT, Times.micros(now)));
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", CURRENT, Micros.of(now)));
         }
     }
 

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.document.DocumentWriter.Shape;
 
@@ -92,6 +94,20 @@ public final class DocumentReader {
 
     public long requiredSigned(int tag) {
         return required(signed(tag));
+    }
+
+    @Nullable
+    public Instant instant(int tag) {
+        return Micros.timeOrNull(signed(tag));
+    }
+
+    public Instant requiredInstant(int tag) {
+        return required(instant(tag));
+    }
+
+    public AccountSpace requiredSpace(int tag) {
+        String account = requiredText(tag);
+        return new AccountSpace(account, flag(tag + 1) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
     }
 
     public boolean flag(int tag) {

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 
@@ -102,6 +104,17 @@ public final class DocumentWriter {
             key(tag, Shape.NUMBER);
             number(zigzag(value));
         }
+    }
+
+    /** A moment, in whole microseconds. */
+    public void instant(int tag, @Nullable Instant value) {
+        signed(tag, Micros.orNull(value));
+    }
+
+    /** A space, with this tag and the next. */
+    public void space(int tag, AccountSpace value) {
+        text(tag, value.account());
+        flag(tag + 1, value.mode() == AccountSpace.Mode.TEST);
     }
 
     public void flag(int tag, boolean value) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.sql.Committer.PendingWrite;
 
 /**
  * Commits the writes of many callers together: a platform thread performs all waiting writes in one transaction and
@@ -270,5 +271,31 @@ public final class GroupCommitter {
         public int turn() {
             return Integer.MAX_VALUE;
         }
+    }
+
+    /**
+     * A kind of write. All writes of this kind in a transaction are performed together.
+     *
+     * @param <W> what a caller hands in
+     * @param <T> what a caller gets
+     */
+    public interface GroupedWork<W, T> {
+        /**
+         * Performs writes, as if one by one. May be done again from the start when the first try was rolled back.
+         *
+         * @param again true if it was rolled back because another changed the same rows
+         * @return one result for each write, in the same order
+         */
+        List<T> perform(Session session, List<W> writes, boolean again) throws SQLException;
+
+        /** Returns true if it may be done again although it may have been committed: its results are the same. */
+        default boolean isRepeatable() {
+            return false;
+        }
+
+        /**
+         * When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other.
+         */
+        int turn();
     }
 }

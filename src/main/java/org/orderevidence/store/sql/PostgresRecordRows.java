@@ -18,16 +18,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.Followed;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
-import org.orderevidence.store.sql.RecordChanges.RecordChange;
-import org.orderevidence.store.sql.RecordChanges.RowChange;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /**
  * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is
@@ -587,7 +590,7 @@ final class PostgresRecordRows implements RecordRows {
             @Nullable Long[] ends = new Long[rows.size()];
             for (int i = 0; i < ends.length; i++) {
                 Instant expires = rows.get(i).expires();
-                ends[i] = expires == null ? null : Times.micros(expires);
+                ends[i] = expires == null ? null : Micros.of(expires);
             }
             arrays.add(ends);
         }

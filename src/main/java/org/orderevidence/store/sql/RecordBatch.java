@@ -14,8 +14,9 @@ import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
-import org.orderevidence.store.sql.RecordChanges.RecordChange;
-import org.orderevidence.store.sql.RecordChanges.RowChange;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /** The records of a batch: how they are stored, and how they will be. Decides only; others write. */
 final class RecordBatch {
@@ -162,5 +163,48 @@ final class RecordBatch {
         if (!kept) {
             throw new IllegalArgumentException(rule);
         }
+    }
+
+    /**
+     * A key with the number of its space. Sorted as all transactions write: by table, then by key.
+     *
+     * @param space number of the key's space
+     * @param key the key
+     */
+    record Place(int space, Key key) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int order = key.kind().name().compareTo(other.key.kind().name());
+            order = order != 0 ? order : Integer.compare(space, other.space);
+            order = order != 0 ? order : key.part().compareTo(other.key.part());
+            return order != 0 ? order : key.sort().compareTo(other.key.sort());
+        }
+    }
+
+    /**
+     * What a batch changes.
+     *
+     * @param records of guarded kinds, sorted by place, each place once
+     * @param rows of merged kinds, sorted by place, each place once
+     * @param counted by how much the number of orders of each space changes, by the number of the space; never 0
+     */
+    record RecordChanges(List<RecordChange> records, List<RowChange> rows, SortedMap<Integer, Integer> counted) {
+        /**
+         * A changed record of a guarded kind.
+         *
+         * @param was as it was read; {@code null} if there was none
+         * @param put as it becomes; {@code null} if it is removed. One of both is there
+         */
+        record RecordChange(
+                Place place, @Nullable Stored was, @Nullable Stored put) {}
+
+        /**
+         * A changed record of a merged kind.
+         *
+         * @param put what is stored if there is no record, or one of at most {@code upTo}; {@code null} to delete that
+         * @param upTo the greatest version that is replaced or deleted; 0 if what is stored stays
+         * @param isNew true if it follows from a record that was not there, so that probably no row is in its way
+         */
+        record RowChange(Place place, @Nullable Stored put, long upTo, boolean isNew) {}
     }
 }

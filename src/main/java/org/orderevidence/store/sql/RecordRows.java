@@ -7,15 +7,18 @@ import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.Followed;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
 interface RecordRows {
@@ -37,7 +40,7 @@ interface RecordRows {
      */
     static Stored stored(Key key, long version, @Nullable Long expires, Bytes link, Bytes head, Bytes body) {
         try {
-            return new Stored(key, version, expires == null ? null : Times.instant(expires), link, head, body);
+            return new Stored(key, version, expires == null ? null : Micros.time(expires), link, head, body);
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException malformed) {
             throw StoreUnavailable.damaged(
                     "a record of the kind " + key.kind() + " is damaged: " + malformed.getMessage(), malformed);

@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 
@@ -105,7 +106,7 @@ public final class Schema {
         }
         PreparedStatement insert = session.prepare("INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)");
         insert.setInt(1, version);
-        insert.setLong(2, Times.micros(now));
+        insert.setLong(2, Micros.of(now));
         insert.executeUpdate();
     }
 }

@@ -5,25 +5,30 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.Deletion;
-import org.orderevidence.store.Followed;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
-import org.orderevidence.store.RecordCount;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.RecordCount;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
-import org.orderevidence.store.sql.RecordChanges.RowChange;
+import org.orderevidence.store.sql.GroupCommitter.GroupedWork;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /** Records in an SQL database. Each call is one transaction, which it shares with other callers' writes. */
 public final class SqlRecordStore implements RecordStore {
@@ -35,23 +40,23 @@ public final class SqlRecordStore implements RecordStore {
     private final ReaderPool readers;
     private final Spaces spaces;
     private final Set<Kind> kinds;
-    private final Runnable closing;
+    private final Deadlines deadlines = new Deadlines();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final Updates updating = new Updates();
     private final Merges merging = new Merges();
 
     /**
+     * @param dialect is closed with this
      * @param kinds all kinds of the store; {@link #makeTables} has made their tables
-     * @param closing closes the store with all that belongs to it
      */
-    public SqlRecordStore(
-            Dialect dialect, GroupCommitter committer, ReaderPool readers, List<Kind> kinds, Runnable closing) {
+    public SqlRecordStore(Dialect dialect, SqlSettings settings, List<Kind> kinds) {
         this.dialect = dialect;
         this.rows = RecordRows.of(dialect);
-        this.committer = committer;
-        this.readers = readers;
+        DatabaseErrors failures = new DatabaseErrors(dialect);
+        this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
+        this.readers = new ReaderPool(dialect, failures, settings, deadlines);
         this.spaces = new Spaces(dialect, committer, readers);
         this.kinds = Set.copyOf(kinds);
-        this.closing = closing;
     }
 
     /** Returns the statements that make the tables of some kinds on SQLite. */
@@ -184,7 +189,7 @@ public final class SqlRecordStore implements RecordStore {
         requireKnown(kind);
         return !kind.ends()
                 ? 0
-                : committer.write(MAX_WRITES, session -> rows.sweep(session, kind, Times.micros(now), MAX_WRITES));
+                : committer.write(MAX_WRITES, session -> rows.sweep(session, kind, Micros.of(now), MAX_WRITES));
     }
 
     @Override
@@ -204,8 +209,23 @@ public final class SqlRecordStore implements RecordStore {
     }
 
     @Override
+    public void requireFiles() {
+        dialect.requireFiles();
+    }
+
+    @Override
+    public Optional<String> quickFault() {
+        return dialect.quickFault();
+    }
+
+    @Override
     public void close() {
-        closing.run();
+        if (closed.compareAndSet(false, true)) {
+            committer.close();
+            readers.close();
+            deadlines.close();
+            dialect.close();
+        }
     }
 
     private <T> T readState(Work<T> work) {

@@ -9,62 +9,19 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.AccountRecords;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.IntegrationRecords;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Kind;
-import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderRecords;
-import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.RecordSealer;
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Sightings;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.Tokens;
 
-/** An open SQL store: the evidence and the accounts in one database. */
-public final class SqlStore implements OpenStore {
-    private final Dialect dialect;
-    private final Deadlines deadlines = new Deadlines();
-    private final GroupCommitter committer;
-    private final ReaderPool readers;
-    private final OrderRecords evidence;
-    private final PendingStore pending;
-    private final IntegrationStore integrations;
-    private final Tokens tokens;
-    private final Sightings sightings;
-    private final AccountStore accounts;
-    private final RecordStore records;
-    private final List<Meaning> meanings;
-    private final RecordSealer sealer;
-    private final AtomicBoolean closed = new AtomicBoolean();
-
-    private SqlStore(
-            Dialect dialect, SqlSettings settings, Function<AccountStore, EvidenceCodec> codecs, List<Kind> kinds) {
-        this.dialect = dialect;
-        DatabaseErrors failures = new DatabaseErrors(dialect);
-        this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
-        this.readers = new ReaderPool(dialect, failures, settings, deadlines);
-        this.records = new SqlRecordStore(dialect, committer, readers, kinds, this::close);
-        this.accounts = new AccountRecords(records, InstantSource.system());
-        EvidenceCodec codec = codec(codecs);
-        this.evidence = new OrderRecords(records, codec, dialect::requireFiles);
-        this.sealer = codec.records();
-        this.pending = new PendingStore(records, sealer);
-        this.meanings = RecordKinds.of(codec.composer());
-        this.integrations = new IntegrationRecords(records, sealer, InstantSource.system());
-        this.tokens = new Tokens(records, sealer);
-        this.sightings = new Sightings(records, sealer);
-    }
+/** Opens stores in SQL databases. */
+public final class SqlStore {
+    private SqlStore() {}
 
     /**
      * Opens a store in one SQLite file, made with access for its owner only when it does not exist. Its schema is
@@ -77,7 +34,7 @@ public final class SqlStore implements OpenStore {
      * @throws StoreRefused if it is newer than this program, something else, or where it cannot be kept safely
      * @throws StoreUnavailable if it cannot be reached
      */
-    public static SqlStore openSqlite(
+    public static OpenStore openSqlite(
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
         SqliteFile.create(file);
         Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
@@ -96,7 +53,7 @@ public final class SqlStore implements OpenStore {
      * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
      * @throws StoreUnavailable if it cannot be reached
      */
-    public static SqlStore openPostgres(
+    public static OpenStore openPostgres(
             PostgresUrl url,
             @Nullable String password,
             SqlSettings settings,
@@ -107,7 +64,7 @@ public final class SqlStore implements OpenStore {
     }
 
     /** Opens a store in a database, with these kinds of records. */
-    public static SqlStore open(
+    public static OpenStore open(
             Dialect dialect,
             Schema schema,
             SqlSettings settings,
@@ -120,7 +77,7 @@ public final class SqlStore implements OpenStore {
         } catch (SQLException error) {
             throw new DatabaseErrors(dialect).beforeCommit(error);
         }
-        return new SqlStore(dialect, settings, codecs, kinds);
+        return new OpenStore(new SqlRecordStore(dialect, settings, kinds), InstantSource.system(), codecs);
     }
 
     /**
@@ -157,75 +114,5 @@ public final class SqlStore implements OpenStore {
     /** The statements that make the schema of a PostgreSQL store, version by version. */
     public static String postgresSchema() {
         return Schema.named(PostgresDialect.NAME).text() + SqlRecordStore.postgresTables(RecordKinds.TABLES);
-    }
-
-    @Override
-    public OrderRecords evidence() {
-        return evidence;
-    }
-
-    @Override
-    public PendingStore pending() {
-        return pending;
-    }
-
-    @Override
-    public IntegrationStore integrations() {
-        return integrations;
-    }
-
-    @Override
-    public Sightings sightings() {
-        return sightings;
-    }
-
-    @Override
-    public Tokens tokens() {
-        return tokens;
-    }
-
-    @Override
-    public AccountStore accounts() {
-        return accounts;
-    }
-
-    @Override
-    public RecordStore records() {
-        return records;
-    }
-
-    @Override
-    public List<Meaning> kinds() {
-        return meanings;
-    }
-
-    @Override
-    public RecordSealer sealer() {
-        return sealer;
-    }
-
-    @Override
-    public Optional<String> quickFault() {
-        return dialect.quickFault();
-    }
-
-    private EvidenceCodec codec(Function<AccountStore, EvidenceCodec> codecs) {
-        try {
-            return codecs.apply(accounts);
-        } catch (RuntimeException refused) {
-            close();
-            throw refused;
-        }
-    }
-
-    /** Commits what waits, lets reads under way end, then closes. */
-    @Override
-    public void close() {
-        if (closed.compareAndSet(false, true)) {
-            committer.close();
-            readers.close();
-            deadlines.close();
-            dialect.close();
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orderevidence.process.FatalErrors;
+import org.orderevidence.store.sql.Dialect.Trouble;
 
 /**
  * Moves the content of SQLite's write-ahead log to the database file. It has its own thread and connection, so commits

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +15,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.Followed;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Followed;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Stored;
-import org.orderevidence.store.sql.RecordChanges.RecordChange;
-import org.orderevidence.store.sql.RecordChanges.RowChange;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RecordChange;
+import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /**
  * Finds and writes records one by one: in SQLite a prepared statement costs no more than its part of a longer one.
@@ -34,6 +38,9 @@ final class SqliteRecordRows implements RecordRows {
 
     /** Greater than every sort key. */
     private static final byte[] END = end();
+
+    /** So many keys are looked up, and so many rows put, by one statement: the driver needs its time for each. */
+    private static final int TOGETHER = 8;
 
     private final Dialect dialect;
     private final ConcurrentMap<Kind, Statements> statements = new ConcurrentHashMap<>();
@@ -50,11 +57,13 @@ final class SqliteRecordRows implements RecordRows {
 
     /** The statements of a kind; each text is made once, because sessions find their statements by it. */
     private record Statements(
+            String areHeld,
             String isHeld,
             String held,
             List<String> ranges,
             String put,
             String merge,
+            String mergeTogether,
             String insert,
             String delete,
             String replace,
@@ -66,10 +75,15 @@ final class SqliteRecordRows implements RecordRows {
             String before = "version, " + (kind.ends() ? "expires, " : "") + (kind.linksTo() != null ? "link, " : "");
             String columns = before + "head, body";
             String key = " WHERE space = ? AND part = ? AND sort = ?";
-            String insert = "INSERT INTO " + table + " (space, part, sort, " + columns + ") VALUES (?, ?, ?, "
-                    + columns.replaceAll("[a-z]+", "?") + ") ON CONFLICT (space, part, sort) DO ";
-            String put = insert + "UPDATE SET " + columns.replaceAll("[a-z]+", "$0 = excluded.$0");
+            String into = "INSERT INTO " + table + " (space, part, sort, " + columns + ") VALUES ";
+            String row = "(?, ?, ?, " + columns.replaceAll("[a-z]+", "?") + ")";
+            String conflict = " ON CONFLICT (space, part, sort) DO ";
+            String update = conflict + "UPDATE SET " + columns.replaceAll("[a-z]+", "$0 = excluded.$0");
             return new Statements(
+                    "SELECT 1 FROM " + table + " WHERE "
+                            + String.join(
+                                    " OR ", Collections.nCopies(TOGETHER, "(space = ? AND part = ? AND sort = ?)"))
+                            + " LIMIT 1",
                     "SELECT 1 FROM " + table + key,
                     "SELECT " + columns + " FROM " + table + key,
                     List.of(
@@ -77,9 +91,11 @@ final class SqliteRecordRows implements RecordRows {
                             range(table, before + "head, x'', sort", " DESC"),
                             range(table, columns + ", sort", ""),
                             range(table, columns + ", sort", " DESC")),
-                    put,
-                    put + " WHERE version <= ?",
-                    insert + "NOTHING",
+                    into + row + update,
+                    into + row + update + " WHERE version <= ?",
+                    into + String.join(", ", Collections.nCopies(TOGETHER, row)) + update
+                            + " WHERE version <= excluded.version",
+                    into + row + conflict + "NOTHING",
                     "DELETE FROM " + table + key + " AND version <= ?",
                     "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
                     "DELETE FROM " + table + " WHERE (space, part, sort) IN (SELECT space, part, sort FROM " + table
@@ -127,14 +143,32 @@ final class SqliteRecordRows implements RecordRows {
     @Override
     public Map<Place, Stored> held(Session session, List<Place> places, boolean locked) throws SQLException {
         Map<Place, Stored> held = new HashMap<>();
-        for (Place place : places) {
+        for (int i = 0; i < places.size(); i++) {
             // Most records are new, and the driver makes the names of all columns anew also for an empty answer.
-            Stored record = isHeld(session, place) ? held(session, place) : null;
+            if (i + TOGETHER <= places.size() && noneIsHeld(session, places.subList(i, i + TOGETHER))) {
+                i += TOGETHER - 1;
+                continue;
+            }
+            Stored record = isHeld(session, places.get(i)) ? held(session, places.get(i)) : null;
             if (record != null) {
-                held.put(place, record);
+                held.put(places.get(i), record);
             }
         }
         return held;
+    }
+
+    private boolean noneIsHeld(Session session, List<Place> places) throws SQLException {
+        Kind kind = places.getFirst().key().kind();
+        if (!places.getLast().key().kind().equals(kind)) {
+            return false;
+        }
+        PreparedStatement select = session.prepare(of(kind).areHeld());
+        for (int i = 0; i < TOGETHER; i++) {
+            bind(select, 1 + 3 * i, places.get(i));
+        }
+        try (ResultSet row = select.executeQuery()) {
+            return !row.next();
+        }
     }
 
     private boolean isHeld(Session session, Place place) throws SQLException {
@@ -163,16 +197,13 @@ final class SqliteRecordRows implements RecordRows {
                 delete(session, of, change.place(), Long.MAX_VALUE);
             }
         }
-        for (RowChange row : changes.rows()) {
-            Statements of = of(row.place().key().kind());
-            if (row.put() == null) {
-                delete(session, of, row.place(), row.upTo());
-            } else if (row.upTo() == 0) {
-                put(session, of.insert(), row.place(), row.put()).executeUpdate();
+        List<RowChange> rows = changes.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            if (i + TOGETHER <= rows.size() && areAlike(rows.subList(i, i + TOGETHER))) {
+                putTogether(session, rows.subList(i, i + TOGETHER));
+                i += TOGETHER - 1;
             } else {
-                PreparedStatement merge = put(session, of.merge(), row.place(), row.put());
-                merge.setLong(7 + extra(row.place().key().kind()), row.upTo());
-                merge.executeUpdate();
+                write(session, rows.get(i));
             }
         }
         for (Map.Entry<Integer, Integer> counted : changes.counted().entrySet()) {
@@ -183,6 +214,42 @@ final class SqliteRecordRows implements RecordRows {
         }
     }
 
+    private void write(Session session, RowChange row) throws SQLException {
+        Statements of = of(row.place().key().kind());
+        if (row.put() == null) {
+            delete(session, of, row.place(), row.upTo());
+        } else if (row.upTo() == 0) {
+            put(session, of.insert(), row.place(), row.put()).executeUpdate();
+        } else {
+            PreparedStatement merge = put(session, of.merge(), row.place(), row.put());
+            merge.setLong(width(row.place().key().kind()) + 1, row.upTo());
+            merge.executeUpdate();
+        }
+    }
+
+    /** Returns true if each is put into the same table unless what is there is newer. The first and the last have the kind. */
+    private static boolean areAlike(List<RowChange> rows) {
+        Kind kind = rows.getFirst().place().key().kind();
+        return rows.getLast().place().key().kind().equals(kind)
+                && rows.stream()
+                        .allMatch(row ->
+                                row.put() != null && row.upTo() == row.put().version());
+    }
+
+    private void putTogether(Session session, List<RowChange> rows) throws SQLException {
+        Kind kind = rows.getFirst().place().key().kind();
+        PreparedStatement put = session.prepare(of(kind).mergeTogether());
+        for (int i = 0; i < rows.size(); i++) {
+            bind(put, 1 + i * width(kind), rows.get(i).place(), rows.get(i).put());
+        }
+        put.executeUpdate();
+    }
+
+    /** How many columns the table has. */
+    private static int width(Kind kind) {
+        return 6 + extra(kind);
+    }
+
     /** How many columns the table has besides those of every kind. */
     private static int extra(Kind kind) {
         return (kind.ends() ? 1 : 0) + (kind.linksTo() != null ? 1 : 0);
@@ -190,18 +257,22 @@ final class SqliteRecordRows implements RecordRows {
 
     private static PreparedStatement put(Session session, String sql, Place place, Stored record) throws SQLException {
         PreparedStatement put = session.prepare(sql);
-        bind(put, 1, place);
-        put.setLong(4, record.version());
-        int next = 5;
+        bind(put, 1, place, record);
+        return put;
+    }
+
+    private static void bind(PreparedStatement put, int first, Place place, Stored record) throws SQLException {
+        bind(put, first, place);
+        put.setLong(first + 3, record.version());
+        int next = first + 4;
         if (place.key().kind().ends()) {
-            Columns.bind(put, next++, record.expires() == null ? null : (Long) Times.micros(record.expires()));
+            Columns.bind(put, next++, Micros.orNull(record.expires()));
         }
         if (place.key().kind().linksTo() != null) {
             put.setBytes(next++, record.link().toArray());
         }
         put.setBytes(next, record.head().toArray());
         put.setBytes(next + 1, record.body().toArray());
-        return put;
     }
 
     private static void delete(Session session, Statements of, Place place, long upTo) throws SQLException {

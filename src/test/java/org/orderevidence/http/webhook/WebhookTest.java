@@ -40,7 +40,7 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
@@ -58,7 +58,7 @@ class WebhookTest {
     @TempDir
     static Path folder;
 
-    private static SqlStore sqlite;
+    private static OpenStore sqlite;
     private static ServedStore store;
     private static ServedApi served;
 
@@ -425,8 +425,8 @@ class WebhookTest {
     @Test
     void ifTheStoreFailsTheAnswerIs503AndNothingIsAcknowledged() {
         try (Connected stripe = connect(Platform.STRIPE)) {
-            ServedStore broken = store.with(FailingStore.before(RecordStore.class, store.records(), method -> {
-                if (method.equals("update")) {
+            ServedStore broken = store.with(FailingStore.before(store.records(), call -> {
+                if (call.method().equals("update")) {
                     throw new StoreUnavailable("the test wants it so");
                 }
             }));

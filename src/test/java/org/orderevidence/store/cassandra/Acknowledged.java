@@ -19,9 +19,10 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.SightingSearch;
+import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.ClusterErrors.Failure;
 import org.orderevidence.waiting.Waits;
 
 /**

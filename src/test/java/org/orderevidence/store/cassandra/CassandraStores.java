@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.TestCodec;
 
@@ -21,17 +22,17 @@ public final class CassandraStores {
      * A store in a keyspace, which is made when there is none; holds what it held. Its counts are made whenever they are
      * asked for.
      */
-    public static CassandraStore open(String keyspace) {
+    public static OpenStore open(String keyspace) {
         return open(keyspace, InstantSource.system());
     }
 
     /** The same with these kinds of records. */
-    static CassandraStore open(String keyspace, List<Kind> kinds) {
+    static OpenStore open(String keyspace, List<Kind> kinds) {
         return open(keyspace, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, kinds);
     }
 
     /** The same by another clock. */
-    static CassandraStore open(String keyspace, InstantSource clock) {
+    static OpenStore open(String keyspace, InstantSource clock) {
         return open(keyspace, CassandraSettings.defaults(), clock, TestCodec.CODECS);
     }
 
@@ -40,21 +41,21 @@ public final class CassandraStores {
      *
      * @param now the time for a service that uses this store: a row ends when it should by this time
      */
-    public static CassandraStore open(String keyspace, Function<AccountStore, EvidenceCodec> codecs, Instant now) {
+    public static OpenStore open(String keyspace, Function<AccountStore, EvidenceCodec> codecs, Instant now) {
         InstantSource system = InstantSource.system();
         InstantSource clock = InstantSource.offset(system, Duration.between(system.instant(), now));
         return open(keyspace, CassandraSettings.defaults(), clock, codecs);
     }
 
     /** One that soon gives up waiting for dead nodes. */
-    static CassandraStore impatient(String keyspace) {
+    static OpenStore impatient(String keyspace) {
         CassandraSettings defaults = CassandraSettings.defaults();
         CassandraSettings settings = new CassandraSettings(
                 IMPATIENCE, IMPATIENCE, IMPATIENCE, defaults.requests(), defaults.queuedRequests(), Duration.ZERO);
         return open(keyspace, settings, InstantSource.system(), TestCodec.CODECS);
     }
 
-    private static CassandraStore open(
+    private static OpenStore open(
             String keyspace,
             CassandraSettings defaults,
             InstantSource clock,
@@ -62,7 +63,7 @@ public final class CassandraStores {
         return open(keyspace, defaults, clock, codecs, RecordKinds.TABLES);
     }
 
-    private static CassandraStore open(
+    private static OpenStore open(
             String keyspace,
             CassandraSettings defaults,
             InstantSource clock,

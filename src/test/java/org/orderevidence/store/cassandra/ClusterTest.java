@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.ClusterErrors.Failure;
 
 /** What errors of the cluster mean, and how it is asked. */
 final class ClusterTest {

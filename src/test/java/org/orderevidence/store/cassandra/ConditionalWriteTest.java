@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.cassandra.Cluster.ConditionalWrite;
 
 /** The outcome of a conditional write if the cluster does not always report it. */
 final class ConditionalWriteTest {

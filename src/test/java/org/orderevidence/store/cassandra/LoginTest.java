@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
@@ -61,14 +62,14 @@ final class LoginTest {
         }
     }
 
-    private static CassandraStore open(CassandraUrl.@Nullable Login login) {
+    private static OpenStore open(CassandraUrl.@Nullable Login login) {
         CassandraUrl url = new CassandraUrl(List.of(node.address()), ports.clients(), "login", null, 1, login, false);
         return CassandraStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
     }
 
     @Test
     void theRightPasswordOpensTheStore() {
-        try (CassandraStore store = open(RIGHT)) {
+        try (OpenStore store = open(RIGHT)) {
             assertEquals("one", store.accounts().keepInstallationFact("fact", "one"));
         }
     }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -32,7 +33,7 @@ final class NodeDeathTest {
     @Tag("strikes")
     void theDeathOfOneNodeFailsAtMostWhatIsInFlight() {
         AccountSpace space = new AccountSpace("one-node", AccountSpace.Mode.LIVE);
-        try (CassandraStore store = CassandraStores.open(KEYSPACE);
+        try (OpenStore store = CassandraStores.open(KEYSPACE);
                 Acknowledged writes = new Acknowledged(store, space)) {
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);
@@ -54,7 +55,7 @@ final class NodeDeathTest {
     @Tag("faults")
     void withoutAMajorityNothingIsAcknowledgedAndAfterARestartOfAllNothingIsLost() {
         AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
-        try (CassandraStore store = CassandraStores.impatient(KEYSPACE);
+        try (OpenStore store = CassandraStores.impatient(KEYSPACE);
                 Acknowledged writes = new Acknowledged(store, space)) {
             for (int round = 0; round < ROUNDS; round++) {
                 writes.awaitMore(SOME);

@@ -31,10 +31,11 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Replacement;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.UnknownOutcome;
@@ -209,7 +210,7 @@ final class RecordFaultsTest {
 
     @Test
     void anUnconfirmedWriteIsKnownLaterUnlessTooManyHaveFollowed() {
-        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicReference<@Nullable Next> next = new AtomicReference<>();
@@ -247,7 +248,7 @@ final class RecordFaultsTest {
     /** Of two that take a record, one has it. */
     @Test
     void anUnconfirmedRemovalIsToldFromAnothers() {
-        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicReference<@Nullable Next> next = new AtomicReference<>();
@@ -284,7 +285,7 @@ final class RecordFaultsTest {
     /** What was decided while there was no record is decided again, and is not hidden by the end of what was there. */
     @Test
     void aRecordThatCameAndWentMeanwhileIsNoticed() {
-        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicReference<@Nullable Next> next = new AtomicReference<>();
@@ -328,7 +329,7 @@ final class RecordFaultsTest {
 
     @Test
     void anUpdateThatDiesIsWholeOnceItIsRepeated() {
-        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
@@ -369,7 +370,7 @@ final class RecordFaultsTest {
     /** Notes end by themselves, and a scan does not return them. */
     @Test
     void aNoteStaysForTwoMinutes() {
-        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AccountSpace space = new AccountSpace("noted-" + System.nanoTime(), AccountSpace.Mode.LIVE);
@@ -406,7 +407,7 @@ final class RecordFaultsTest {
 
     @Test
     void aRecordThatIsSealedAgainEndsWhenItWouldHaveEnded() {
-        try (CassandraStore opened = CassandraStores.open(KEYSPACE, KINDS);
+        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
                 CqlSession session =
                         Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
             AccountSpace space = new AccountSpace("ends-" + System.nanoTime(), AccountSpace.Mode.LIVE);
@@ -432,11 +433,11 @@ final class RecordFaultsTest {
         AtomicInteger twice = new AtomicInteger();
         AtomicInteger unknown = new AtomicInteger();
         AtomicBoolean ends = new AtomicBoolean();
-        List<CassandraStore> stores = new ArrayList<>();
+        List<OpenStore> stores = new ArrayList<>();
         List<Thread> writers = new ArrayList<>();
         try {
             for (int i = 0; i < INSTANCES; i++) {
-                CassandraStore store = CassandraStores.open(KEYSPACE, KINDS);
+                OpenStore store = CassandraStores.open(KEYSPACE, KINDS);
                 stores.add(store);
                 writers.add(Thread.ofVirtual().start(() -> {
                     while (!ends.get()) {
@@ -474,7 +475,7 @@ final class RecordFaultsTest {
             assertTrue(counted >= confirmed.size() && counted <= confirmed.size() + unknown.get(), seen);
         } finally {
             ends.set(true);
-            stores.forEach(CassandraStore::close);
+            stores.forEach(OpenStore::close);
         }
     }
 

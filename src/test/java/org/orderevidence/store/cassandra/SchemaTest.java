@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
 
@@ -31,19 +32,19 @@ final class SchemaTest {
     @Test
     void instancesThatStartAtOnceOnNothingMakeOneSchema() throws Exception {
         TestCluster.started();
-        List<CassandraStore> stores = new ArrayList<>();
+        List<OpenStore> stores = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<CassandraStore>> opening = new ArrayList<>();
+            List<Future<OpenStore>> opening = new ArrayList<>();
             for (int i = 0; i < INSTANCES; i++) {
                 opening.add(threads.submit(() -> CassandraStores.open("made_at_once")));
             }
-            for (Future<CassandraStore> one : opening) {
+            for (Future<OpenStore> one : opening) {
                 stores.add(one.get());
             }
             for (int i = 0; i < INSTANCES; i++) {
                 stores.get(i).evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A-" + i)))), NOON);
             }
-            for (CassandraStore store : stores) {
+            for (OpenStore store : stores) {
                 for (int i = 0; i < INSTANCES; i++) {
                     assertEquals(
                             order("A-" + i),
@@ -54,7 +55,7 @@ final class SchemaTest {
                 }
             }
         } finally {
-            stores.forEach(CassandraStore::close);
+            stores.forEach(OpenStore::close);
         }
     }
 

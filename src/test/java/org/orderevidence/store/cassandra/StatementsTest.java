@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 /** How each kind of statement reaches the cluster. */
 @Tag("slow")

@@ -33,6 +33,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.waiting.Waits;
@@ -44,8 +45,8 @@ final class TwoInstancesTest {
     private static final int ROUNDS = 15;
     private static final List<KeyedHash> CARDS = List.of(key("one card"), key("another card"));
 
-    private static CassandraStore first;
-    private static CassandraStore second;
+    private static OpenStore first;
+    private static OpenStore second;
 
     @BeforeAll
     static void open() {
@@ -79,17 +80,17 @@ final class TwoInstancesTest {
         };
     }
 
-    private static OrderOutcome put(CassandraStore store, OrderWrite write, Instant now) {
+    private static OrderOutcome put(OpenStore store, OrderWrite write, Instant now) {
         return store.evidence()
                 .put(SHOP, OrderFixtures.parts(List.of(write)), now)
                 .getFirst();
     }
 
-    private static StoredOrder held(CassandraStore store, String id) {
+    private static StoredOrder held(OpenStore store, String id) {
         return store.evidence().order(SHOP, id(id)).orElseThrow();
     }
 
-    private static List<HistoryRow> history(CassandraStore store, KeyedHash card, String id) {
+    private static List<HistoryRow> history(OpenStore store, KeyedHash card, String id) {
         return store.evidence().history(SHOP, card, List.of(new DayRange(DAY, DAY.plusDays(60))), 1_000).stream()
                 .filter(row -> row.id().equals(id(id)))
                 .toList();

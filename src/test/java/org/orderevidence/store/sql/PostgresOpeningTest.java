@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -42,11 +43,11 @@ final class PostgresOpeningTest {
     private final String url = TestPostgres.newDatabase();
     private final String database = TestPostgres.name(url);
 
-    private static SqlStore open(String address) {
+    private static OpenStore open(String address) {
         return open(address, null);
     }
 
-    private static SqlStore open(String address, @Nullable String password) {
+    private static OpenStore open(String address, @Nullable String password) {
         return SqlStore.openPostgres(
                 PostgresUrl.parse(address), password, SqlSettings.ofServer(4), NOON, TestCodec.CODECS);
     }
@@ -72,7 +73,7 @@ final class PostgresOpeningTest {
     void tenInstancesMayStartAtOnceOnAnEmptyDatabase() throws Exception {
         List<Callable<String>> instances = IntStream.range(0, 10)
                 .<Callable<String>>mapToObj(i -> () -> {
-                    try (SqlStore store = open(url)) {
+                    try (OpenStore store = open(url)) {
                         store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A-" + i)))), NOON);
                         return "opened";
                     }
@@ -82,7 +83,7 @@ final class PostgresOpeningTest {
         assertEquals(Collections.nCopies(10, "opened"), Waits.together(instances));
         assertEquals(List.of("10"), column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
-        try (SqlStore store = open(url)) {
+        try (OpenStore store = open(url)) {
             assertEquals(10, store.evidence().count(SHOP).total());
         }
     }
@@ -97,14 +98,14 @@ final class PostgresOpeningTest {
                         + " set it to on, or accept that with ?allow-weak=synchronous_commit in the store's address",
                 refusal(url));
         assertTrue(refusal(url + "?allow-weak=fsync,full_page_writes").contains("synchronous_commit"));
-        try (SqlStore store = open(url + "?allow-weak=synchronous_commit")) {
+        try (OpenStore store = open(url + "?allow-weak=synchronous_commit")) {
             store.evidence().probe(NOON);
         }
     }
 
     @Test
     void aServerThatBecomesWeakIsNotWrittenToAnyMore() throws Exception {
-        try (SqlStore store = open(url)) {
+        try (OpenStore store = open(url)) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             server.execute("postgres", "ALTER DATABASE " + database + " SET synchronous_commit = off");
             endConnections();
@@ -129,7 +130,7 @@ final class PostgresOpeningTest {
 
     @Test
     void connectionsThatTheServerEndsAreReplacedWithoutAFailure() throws Exception {
-        try (SqlStore store = open(url)) {
+        try (OpenStore store = open(url)) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             for (int i = 0; i < 3; i++) {
                 assertEquals(
@@ -227,7 +228,7 @@ final class PostgresOpeningTest {
     void ofSeveralHostsTheOneThatAnswersIsTaken() {
         String two = url.replace("@127.0.0.1:", "@127.0.0.1:1,127.0.0.1:");
 
-        try (SqlStore store = open(two)) {
+        try (OpenStore store = open(two)) {
             store.evidence().probe(NOON);
         }
     }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.store.sql.Dialect.Failure;
+import org.orderevidence.store.sql.PostgresDialect.PostgresErrors;
 
 /** Addresses of PostgreSQL, and what its errors mean. */
 final class PostgresUrlTest {

@@ -31,10 +31,11 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.TokenKind;
 
 /** The file of the embedded store and its log. */
 final class SqliteCanaryTest {
@@ -62,7 +63,7 @@ final class SqliteCanaryTest {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

@@ -18,11 +18,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.SightingSearch;
-import org.orderevidence.store.SightingWrite;
+import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.TestCodec;
 
 /** The contract of evidence stores, on the embedded store. The engines themselves keep that of records. */
@@ -30,7 +31,7 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SchemaFile;
@@ -42,7 +43,7 @@ final class SqliteFileTest {
         return folder.resolve("evidence.db");
     }
 
-    private SqlStore open() {
+    private OpenStore open() {
         return SqlStore.openSqlite(file(), SqlSettings.defaults(), NOON, TestCodec.CODECS);
     }
 
@@ -92,7 +93,7 @@ final class SqliteFileTest {
 
     @Test
     void aNewFileIsItsOwnersOnly() throws Exception {
-        try (SqlStore store = open()) {
+        try (OpenStore store = open()) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             try (Stream<Path> files = Files.list(folder)) {
                 for (Path each : files.toList()) {
@@ -107,8 +108,8 @@ final class SqliteFileTest {
 
     @Test
     void twoProcessesMayHaveItOpen() {
-        try (SqlStore server = open();
-                SqlStore operator = open()) {
+        try (OpenStore server = open();
+                OpenStore operator = open()) {
             server.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
 
             operator.accounts().createAccount(new AccountRow("shop", NOON, MerchantInfo.EMPTY, null, false));
@@ -167,14 +168,14 @@ final class SqliteFileTest {
 
     @Test
     void anOlderSchemaIsBroughtForwardAndKeepsWhatItHolds() throws SQLException {
-        try (SqlStore store = open()) {
+        try (OpenStore store = open()) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
         }
         Schema newer = withMore(
                 "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
                 "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
 
-        try (SqlStore store =
+        try (OpenStore store =
                 SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)) {
             assertEquals(
                     order("A"),

@@ -27,12 +27,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.TokenKind;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -44,7 +45,7 @@ final class SqliteTokensTest {
     @TempDir
     private Path folder;
 
-    private SqlStore open;
+    private OpenStore open;
 
     @BeforeEach
     void open() {

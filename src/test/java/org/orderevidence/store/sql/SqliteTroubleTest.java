@@ -33,12 +33,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
+import org.orderevidence.store.sql.Dialect.Trouble;
 import org.slf4j.LoggerFactory;
 
 /** What goes wrong with a database file, and what the log says of it. */
@@ -63,7 +65,7 @@ final class SqliteTroubleTest {
         return new SqliteDialect(file(), SETTINGS, SqliteCheckpointer.Pace.USUAL);
     }
 
-    private static SqlStore open(Dialect dialect) {
+    private static OpenStore open(Dialect dialect) {
         return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON, TestCodec.CODECS, RecordKinds.TABLES);
     }
 
@@ -76,7 +78,7 @@ final class SqliteTroubleTest {
     @Test
     void aFullDiskRefusesWritesWholeAndServesReadsAndMendsItself() {
         FaultyDialect dialect = new FaultyDialect(sqlite());
-        try (SqlStore store = open(dialect)) {
+        try (OpenStore store = open(dialect)) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             dialect.maxPages = 40;
 
@@ -104,7 +106,7 @@ final class SqliteTroubleTest {
 
     @Test
     void anotherProcessThatHoldsTheFileTooLongMakesWritesUnavailableForThatTime() throws SQLException {
-        try (SqlStore store = open(sqlite())) {
+        try (OpenStore store = open(sqlite())) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                     Statement statement = other.createStatement()) {
@@ -128,7 +130,7 @@ final class SqliteTroubleTest {
 
     @Test
     void aDamagedDocumentIsRefusedAndTheOthersAreRead() throws SQLException {
-        try (SqlStore store = open(sqlite())) {
+        try (OpenStore store = open(sqlite())) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")), write(order("B")))), NOON);
             try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
                     Statement statement = other.createStatement()) {
@@ -155,7 +157,7 @@ final class SqliteTroubleTest {
     void theLogStartsOverWhileWritesGoOnAndIsEmptiedInQuietTimes() throws Exception {
         SqliteCheckpointer.Pace eager = new SqliteCheckpointer.Pace(50, 200);
         Path log = folder.resolve("evidence.db-wal");
-        try (SqlStore store = open(new SqliteDialect(file(), SETTINGS, eager))) {
+        try (OpenStore store = open(new SqliteDialect(file(), SETTINGS, eager))) {
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
             int first = timesStartedOver(log);
             int orders = 1;

@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.ReaderPool.Turns;
 import org.orderevidence.waiting.Waits;
 
 /** Turns and deadlines of those who wait for the database. */

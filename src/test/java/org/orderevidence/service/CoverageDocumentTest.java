@@ -1,8 +1,10 @@
-package org.orderevidence.store.document;
+package org.orderevidence.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,6 +22,8 @@ import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.service.Coverages.ComputedCoverage;
+import org.orderevidence.service.Coverages.CoverageRecords;
 
 class CoverageDocumentTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
@@ -57,20 +61,23 @@ class CoverageDocumentTest {
 
     @Test
     void aCoverageIsReadAsItWasWritten() {
-        var stored =
-                new CoverageDocument.Stored(1_795_176_000_000L, 42, longest().coverage(new Sample(3_000, 9_000)));
+        var stored = new ComputedCoverage(
+                Instant.ofEpochMilli(1_795_176_000_000L),
+                Duration.ofMillis(42),
+                longest().coverage(new Sample(3_000, 9_000)));
 
-        byte[] bytes = CoverageDocument.encode(stored);
+        byte[] bytes = CoverageRecords.DOCUMENT.encode(stored);
 
-        assertEquals(stored, CoverageDocument.decode(bytes));
+        assertEquals(stored, CoverageRecords.DOCUMENT.decode(bytes));
         assertTrue(bytes.length < 800_000, "the longest coverage fits into a record; it has " + bytes.length);
         assertEquals(10, stored.coverage().addresses().size());
     }
 
     @Test
     void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored = new CoverageDocument.Stored(0, 0, new CoverageSum(TODAY, Profile.VISA).coverage(null));
+        var stored =
+                new ComputedCoverage(Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
 
-        assertEquals(stored, CoverageDocument.decode(CoverageDocument.encode(stored)));
+        assertEquals(stored, CoverageRecords.DOCUMENT.decode(CoverageRecords.DOCUMENT.encode(stored)));
     }
 }

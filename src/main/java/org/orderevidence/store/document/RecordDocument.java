@@ -1,0 +1,294 @@
+package org.orderevidence.store.document;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
+
+/**
+ * The stored form of a record class, which declares it: the tag of a component is its place, from 1. So a new component
+ * comes last, may be null, and no component is removed or moved. Orders and facts have forms of their own.
+ *
+ * @param <T> the record class
+ */
+public final class RecordDocument<T extends Record> {
+    private final int kind;
+    private final Group form;
+    private final Class<T> type;
+
+    @FunctionalInterface
+    private interface Writing {
+        void write(DocumentWriter to, int tag, Object value);
+    }
+
+    @FunctionalInterface
+    private interface Reading {
+        /** Returns {@code null} if nothing was written. */
+        @Nullable
+        Object read(DocumentReader from, int tag);
+    }
+
+    /** How values of a type are written under a tag, and read. */
+    private record Form(Writing writing, Reading reading) {}
+
+    /**
+     * @param kind the first byte of the document
+     * @param named other classes whose values have names
+     */
+    public RecordDocument(int kind, Class<T> type, Named<?>... named) {
+        this.kind = kind;
+        this.type = type;
+        this.form = new Forms(Arrays.asList(named)).group(type);
+    }
+
+    /**
+     * A class whose values have names.
+     *
+     * @param parse throws {@link IllegalArgumentException} if no value has the name
+     */
+    public record Named<N>(Class<N> type, Function<N, String> name, Function<String, N> parse) {
+        private Form form() {
+            return new Form((to, tag, value) -> to.text(tag, name.apply(type.cast(value))), (from, tag) -> {
+                String text = from.text(tag);
+                return text == null ? null : parse.apply(text);
+            });
+        }
+    }
+
+    /** Returns the bytes of a record. */
+    public byte[] encode(T value) {
+        return DocumentWriter.document(kind, DocumentFormat.VERSION, value, form::write);
+    }
+
+    /**
+     * Returns a record.
+     *
+     * @throws UnreadableDocument if the bytes are damaged
+     * @throws DocumentTooNew if only a newer release can read them
+     */
+    public T decode(byte[] bytes) {
+        return DocumentReader.document(kind, DocumentFormat.VERSION, bytes, from -> type.cast(form.read(from)));
+    }
+
+    private static Form number(Function<Object, Long> number, Function<Long, Object> value) {
+        return new Form((to, tag, held) -> to.signed(tag, number.apply(held)), (from, tag) -> {
+            Long found = from.signed(tag);
+            return found == null ? null : value.apply(found);
+        });
+    }
+
+    private record Component(RecordComponent declared, Form form, boolean mayBeNull) {}
+
+    /** A record, as its components one after another. */
+    private record Group(Constructor<?> constructor, List<Component> components) {
+        private void write(DocumentWriter to, Object value) {
+            for (int i = 0; i < components.size(); i++) {
+                Object component = call(components.get(i).declared(), value);
+                if (component != null) {
+                    components.get(i).form().writing().write(to, i + 1, component);
+                }
+            }
+        }
+
+        private static @Nullable Object call(RecordComponent component, Object value) {
+            try {
+                return component.getAccessor().invoke(value);
+            } catch (ReflectiveOperationException ofThisProgram) {
+                throw new IllegalStateException(ofThisProgram);
+            }
+        }
+
+        private Object read(DocumentReader from) {
+            @Nullable Object[] values = new Object[components.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = components.get(i).form().reading().read(from, i + 1);
+                if (values[i] == null && !components.get(i).mayBeNull()) {
+                    throw DocumentReader.malformed();
+                }
+            }
+            return made(values);
+        }
+
+        private Object made(@Nullable Object... values) {
+            try {
+                return constructor.newInstance(values);
+            } catch (InvocationTargetException refused) {
+                throw new IllegalArgumentException(refused.getCause());
+            } catch (ReflectiveOperationException ofThisProgram) {
+                throw new IllegalStateException(ofThisProgram);
+            }
+        }
+    }
+
+    private static final class Forms {
+        private final Map<Type, Form> known = new HashMap<>();
+
+        private Forms(List<Named<?>> named) {
+            named.forEach(each -> known.put(each.type(), each.form()));
+            Form longs = number(value -> (Long) value, value -> value);
+            Form ints = number(value -> (long) (Integer) value, Math::toIntExact);
+            known.putAll(Map.of(long.class, longs, Long.class, longs, int.class, ints, Integer.class, ints));
+            known.put(boolean.class, new Form((to, tag, value) -> to.flag(tag, (Boolean) value), DocumentReader::flag));
+            known.put(String.class, new Form((to, tag, value) -> to.text(tag, (String) value), DocumentReader::text));
+            known.put(
+                    KeyedHash.class,
+                    new Form((to, tag, value) -> to.hash(tag, (KeyedHash) value), DocumentReader::hash));
+            known.put(
+                    Instant.class,
+                    new Form((to, tag, value) -> to.instant(tag, (Instant) value), DocumentReader::instant));
+            known.put(
+                    Bytes.class, new Form((to, tag, value) -> to.bytes(tag, ((Bytes) value).toArray()), (from, tag) -> {
+                        byte[] bytes = from.bytes(tag);
+                        return bytes == null ? null : Bytes.wrap(bytes);
+                    }));
+            known.put(LocalDate.class, number(day -> ((LocalDate) day).toEpochDay(), LocalDate::ofEpochDay));
+            known.put(Duration.class, number(time -> ((Duration) time).toNanos(), Duration::ofNanos));
+        }
+
+        private Group group(Class<?> type) {
+            List<Component> components = new ArrayList<>();
+            for (RecordComponent component : type.getRecordComponents()) {
+                boolean mayBeNull = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+                component.getAccessor().setAccessible(true);
+                components.add(new Component(component, of(component.getGenericType()), mayBeNull));
+            }
+            Class<?>[] types = components.stream()
+                    .map(component -> component.declared().getType())
+                    .toArray(Class<?>[]::new);
+            try {
+                Constructor<?> constructor = type.getDeclaredConstructor(types);
+                constructor.setAccessible(true);
+                return new Group(constructor, components);
+            } catch (NoSuchMethodException everyRecordHasIt) {
+                throw new IllegalStateException(everyRecordHasIt);
+            }
+        }
+
+        private Form of(Type type) {
+            Form held = known.get(type);
+            if (held == null) {
+                held = type instanceof ParameterizedType generic
+                        ? collection((Class<?>) generic.getRawType(), generic.getActualTypeArguments())
+                        : single((Class<?>) type);
+                known.put(type, held);
+            }
+            return held;
+        }
+
+        private Form single(Class<?> type) {
+            if (type.isEnum()) {
+                Map<String, Object> byName = new HashMap<>();
+                for (Object constant : type.getEnumConstants()) {
+                    byName.put(((Enum<?>) constant).name(), constant);
+                }
+                return new Form((to, tag, value) -> to.text(tag, ((Enum<?>) value).name()), (from, tag) -> {
+                    String name = from.text(tag);
+                    return name == null ? null : known(byName, name);
+                });
+            }
+            if (!type.isRecord()) {
+                throw new IllegalArgumentException(type + " has no stored form");
+            }
+            Group group = group(type);
+            if (group.components().size() == 1) {
+                return value(group);
+            }
+            return new Form(
+                    (to, tag, value) -> to.group(tag, value, group::write),
+                    (from, tag) -> from.group(tag, group::read));
+        }
+
+        /** A record of one component is stored as that. */
+        private static Form value(Group group) {
+            Component only = group.components().getFirst();
+            return new Form(
+                    (to, tag, value) ->
+                            only.form().writing().write(to, tag, required(Group.call(only.declared(), value))),
+                    (from, tag) -> {
+                        Object found = only.form().reading().read(from, tag);
+                        return found == null ? null : group.made(found);
+                    });
+        }
+
+        private static Object known(Map<String, Object> byName, String name) {
+            Object constant = byName.get(name);
+            if (constant == null) {
+                throw DocumentReader.malformed();
+            }
+            return constant;
+        }
+
+        private Form collection(Class<?> type, Type[] of) {
+            if (type == Map.class || type == SortedMap.class) {
+                return map(of(of[0]), of(of[1]));
+            }
+            if (type != List.class && type != Set.class && type != SortedSet.class) {
+                throw new IllegalArgumentException(type + " has no stored form");
+            }
+            Form element = of(of[0]);
+            return new Form(
+                    (to, tag, value) -> sorted((Collection<?>) value)
+                            .forEach(each -> element.writing().write(to, tag, each)),
+                    (from, tag) -> {
+                        List<Object> all = new ArrayList<>();
+                        for (Object next = element.reading().read(from, tag);
+                                next != null;
+                                next = element.reading().read(from, tag)) {
+                            all.add(next);
+                        }
+                        return type == List.class ? all : new TreeSet<>(all);
+                    });
+        }
+
+        /** Equal content is equal bytes, so what has no sequence is sorted. */
+        private static Collection<?> sorted(Collection<?> values) {
+            return values instanceof List ? values : new TreeSet<>(values);
+        }
+
+        private static Form map(Form key, Form value) {
+            return new Form(
+                    (to, tag, map) -> new TreeMap<>((Map<?, ?>) map)
+                            .entrySet()
+                            .forEach(each -> to.group(tag, each, (group, entry) -> {
+                                key.writing().write(group, 1, entry.getKey());
+                                value.writing().write(group, 2, entry.getValue());
+                            })),
+                    (from, tag) -> {
+                        Map<Object, Object> all = new TreeMap<>();
+                        Function<DocumentReader, Map.Entry<Object, Object>> entry = group -> Map.entry(
+                                required(key.reading().read(group, 1)),
+                                required(value.reading().read(group, 2)));
+                        for (var next = from.group(tag, entry); next != null; next = from.group(tag, entry)) {
+                            all.put(next.getKey(), next.getValue());
+                        }
+                        return all;
+                    });
+        }
+
+        private static Object required(@Nullable Object value) {
+            if (value == null) {
+                throw DocumentReader.malformed();
+            }
+            return value;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.orderevidence.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random requests to two instances of a service over one memory, against a model. Every seed repeats exactly. */
+@Tag("faults")
+class ServiceSimulationTest {
+    private static final int USUAL_SEEDS = 2_000;
+    private static final int FULL_SEEDS = 200_000;
+    private static final int MOST_SHOWN = 3;
+
+    /** Copies write files, and are slower than all the rest. */
+    private static final int BETWEEN_COPIES = 20;
+
+    @TempDir
+    private Path folder;
+
+    /** {@code -Dseed=N} replays one history; {@code -Dfaults.full=true} runs more. */
+    @Test
+    void everyHistoryEndsAsTheModelSays() {
+        Long replayed = Long.getLong("seed");
+        int seeds = Boolean.getBoolean("faults.full") ? FULL_SEEDS : USUAL_SEEDS;
+        run(replayed == null ? 0 : replayed, replayed == null ? seeds : 1);
+    }
+
+    private void run(long first, long count) {
+        List<String> failed = Collections.synchronizedList(new ArrayList<>());
+        LongStream.range(first, first + count).parallel().forEach(seed -> {
+            if (failed.size() < MOST_SHOWN) {
+                ServiceSimulation simulation = new ServiceSimulation(seed);
+                try {
+                    simulation.run(
+                            seed % BETWEEN_COPIES == 0 ? Files.createDirectory(folder.resolve("" + seed)) : null);
+                } catch (AssertionError | RuntimeException | IOException wrong) {
+                    failed.add("replay with -Dseed=" + seed + ": " + wrong + simulation.story());
+                }
+            }
+        });
+
+        assertEquals(List.of(), failed);
+    }
+
+    @Test
+    void aSeedRepeatsItsHistory() {
+        for (long seed = 0; seed < 20; seed++) {
+            ServiceSimulation one = new ServiceSimulation(seed);
+            ServiceSimulation two = new ServiceSimulation(seed);
+            one.run(null);
+            two.run(null);
+            assertEquals(one.story(), two.story());
+        }
+    }
+}
