@@ -58,7 +58,6 @@ public final class CsvRecords implements Records {
          * @param before first row of the record before; empty if there is none
          * @param rows at least one
          * @param isCut true if there are more rows, or more characters, than a record can have
-         * @param end its place
          */
         Item item(@Nullable Row before, List<Row> rows, boolean isCut, Item.Place end);
     }
