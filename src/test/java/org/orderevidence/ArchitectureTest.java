@@ -114,12 +114,12 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 93_700;
+    private static final int MAIN_LINES = 85_600;
 
-    private static final int MAIN_FILES = 945;
-    private static final int TEST_LINES = 74_600;
+    private static final int MAIN_FILES = 650;
+    private static final int TEST_LINES = 68_900;
     private static final int FILE_LINES = 700;
-    private static final int FOLDER_FILES = 70;
+    private static final int FOLDER_FILES = 60;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(location -> !location.contains("/test-classes/"))

@@ -51,10 +51,7 @@ final class KeyCache {
 
     private final Ticker ticker;
 
-    /**
-     * @param clock decides when keys end
-     * @param ticker clock of the caches
-     */
+    /** @param clock decides when keys end */
     KeyCache(AccountStore store, Clock clock, Ticker ticker) {
         this.store = store;
         this.clock = clock;

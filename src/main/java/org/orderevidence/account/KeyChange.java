@@ -7,16 +7,11 @@ public sealed interface KeyChange {
     /**
      * A key is valid from now on.
      *
-     * @param made the new key
      * @param replaced the key that it replaces, with the time at which that key ends; {@code null} if none
      */
     record Made(NewKey made, @Nullable KeyInfo replaced) implements KeyChange {}
 
-    /**
-     * A key is not valid any longer.
-     *
-     * @param key the key
-     */
+    /** A key is not valid any longer. */
     record Ended(KeyInfo key) implements KeyChange {}
 
     /**

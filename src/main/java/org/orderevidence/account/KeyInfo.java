@@ -14,7 +14,6 @@ import org.orderevidence.store.AccountStore.KeyRow;
 /**
  * The public data of an API key.
  *
- * @param id public ID of the key
  * @param space the data that the key can access
  * @param label the owner's name for the key; {@code null} if it has none
  * @param scopes permissions of the key

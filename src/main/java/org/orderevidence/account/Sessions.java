@@ -69,7 +69,6 @@ public final class Sessions {
     private final UnknownReads unknownReads;
 
     /**
-     * @param store has the sessions
      * @param accounts checks the keys
      * @param clock decides when sessions end
      * @param random for new tokens: must be cryptographically strong

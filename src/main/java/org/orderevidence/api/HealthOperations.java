@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.StoreFaults;
+import org.orderevidence.http.Failures.StoreFaults;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.wire.Problem;
 

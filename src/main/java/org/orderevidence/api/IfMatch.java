@@ -3,9 +3,9 @@ package org.orderevidence.api;
 import java.util.List;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.MediaTypes;
-import org.orderevidence.http.VersionTag;
 import org.orderevidence.wire.Problem;
 
 /**

@@ -104,7 +104,7 @@ final class ExportCsv implements CsvFormat {
         }
         Optional<Connector> exporter =
                 Platforms.all().stream().filter(each -> each.exports(header)).findFirst();
-        if (exporter.isPresent() && exporter.get() != platform) {
+        if (exporter.isPresent() && !exporter.get().equals(platform)) {
             Connector other = exporter.get();
             throw usage("this looks like an export of " + other.title() + "; run "
                     + Shell.command("import", other.wireName(), file));

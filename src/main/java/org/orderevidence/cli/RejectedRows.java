@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.upload.Rejections;
+import org.orderevidence.cli.upload.Upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;

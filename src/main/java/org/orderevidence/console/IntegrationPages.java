@@ -171,7 +171,8 @@ public final class IntegrationPages {
 
     private static Answer page(Visit visit, int status, @Nullable Notice notice, String error) {
         String asked = error.isEmpty() ? visit.query("platform") : visit.form().text("platform");
-        Platform platform = Platform.named(asked).orElse(Platform.values()[0]);
+        Platform platform =
+                Platform.named(asked).orElse(List.of(Platform.values()).getFirst());
         return Listing.answer(
                 visit,
                 API + "?per=100",

@@ -246,7 +246,7 @@ public final class CompellingEvidence {
          * @param reason why no two priors share enough, or null when two do or the history is not known
          * @param best the best pair that could be submitted, or null
          */
-        public static List<Check> of(
+        static List<Check> of(
                 Profile profile,
                 boolean known,
                 List<JudgedPrior> usable,

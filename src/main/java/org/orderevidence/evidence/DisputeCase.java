@@ -10,7 +10,6 @@ import org.orderevidence.order.StoredOrder;
 /**
  * The complete input of a verdict.
  *
- * @param disputed the order
  * @param facts the same facts of it as of a prior, under the same keys
  * @param ipStandIn what replaces its missing IP; null if nothing does
  * @param date the day of the dispute
@@ -57,9 +56,7 @@ public record DisputeCase(
     /**
      * Another order on the disputed order's credential, as it was read.
      *
-     * @param id the order
      * @param facts what is kept of it
-     * @param disputes the active disputes on record
      * @param fraudReported true if a fraud report is on record
      * @param ipStandIn what replaces the IP it does not have; null if nothing does
      */

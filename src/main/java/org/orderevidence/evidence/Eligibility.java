@@ -189,7 +189,6 @@ public record Eligibility(
     /**
      * One reason.
      *
-     * @param code which
      * @param orderId the order whose element it is about; null for the order and its history as a whole
      * @param detail what is the case
      * @param remedy what to do; null when nothing can fix it
@@ -200,12 +199,7 @@ public record Eligibility(
             String detail,
             @Nullable String remedy) {}
 
-    /**
-     * Something that an order lacks for a submission.
-     *
-     * @param orderId the order
-     * @param missing what
-     */
+    /** Something that an order lacks for a submission. */
     public record SubmissionGap(OrderId orderId, Gap missing) {}
 
     /**
@@ -230,7 +224,6 @@ public record Eligibility(
     /**
      * A prior as it is shown.
      *
-     * @param orderId the order
      * @param date the day it counts from: settled, else transaction
      * @param ageDays its age in days, in profile stripe by transaction dates; negative after the dispute
      * @param money what was charged

@@ -13,7 +13,6 @@ import org.orderevidence.evidence.ReasonCode.OrderReason;
 /**
  * The findings on which a verdict is based. Reasons and explanation are written from it.
  *
- * @param dispute what was judged
  * @param status the verdict
  * @param failing the disputed order's own tests that fail, headline first
  * @param history what fails about the history, or null if nothing fails or the history is not known

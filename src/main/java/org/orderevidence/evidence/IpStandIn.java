@@ -45,7 +45,6 @@ public sealed interface IpStandIn {
      * order made after it. The disputed order lends none.
      *
      * @param follower when the recurring order was made
-     * @param disputed the disputed order
      */
     static @Nullable IpStandIn ofInitialOrder(
             Order initial, OrderTime follower, OrderId disputed, ElementHasher hasher) {

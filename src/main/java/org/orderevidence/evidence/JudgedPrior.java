@@ -12,8 +12,6 @@ import org.orderevidence.order.OrderId;
 /**
  * A prior, with its result for one dispute.
  *
- * @param prior the prior
- * @param elements its elements
  * @param day the day it counts from, in days since 1970
  * @param age in days; in profile stripe by transaction dates
  * @param lasting why it never counts on any day of a dispute, or null

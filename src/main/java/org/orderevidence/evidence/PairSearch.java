@@ -298,7 +298,6 @@ public final class PairSearch {
      * Two priors.
      *
      * @param first the one with the lower order id
-     * @param second the other
      */
     public record PriorPair(JudgedPrior first, JudgedPrior second) {
         /**

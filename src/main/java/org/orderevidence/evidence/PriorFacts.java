@@ -24,7 +24,6 @@ import org.orderevidence.order.OrderTime;
  * reads no whole orders. It contains no personal data in clear: elements, the customer and the references of the charge
  * are keyed hashes.
  *
- * @param money what was charged
  * @param transactionTime when it was charged
  * @param day the day its age counts from: settled, else transaction
  * @param traits what is true of the order
@@ -76,7 +75,6 @@ public record PriorFacts(
     /**
      * Returns the facts of an order.
      *
-     * @param elementHasher hashes its elements
      * @param referenceHasher hashes the references of its charge
      * @param customer the key of its customer's e-mail, or null if it has no valid one
      */

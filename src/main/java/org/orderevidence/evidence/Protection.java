@@ -12,7 +12,6 @@ import org.orderevidence.order.Texts;
 /**
  * A fact that helps against a fraud dispute in another way than the rule. It never changes the verdict.
  *
- * @param code which
  * @param source the name of the source that stated the fact, such as {@code upload}
  */
 public record Protection(Code code, String source) {

@@ -18,7 +18,6 @@ import org.orderevidence.order.OrderId;
 /**
  * The least data that makes an order qualified together with a pair: everything that has to be added, order by order.
  *
- * @param disputed what the disputed order lacks
  * @param priors what each prior lacks, only those that lack something
  * @param elements the elements that have to be the same on all three orders
  */

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -181,6 +183,44 @@ final class ApiHandler extends Handler.Abstract {
                 conversation.idle();
                 callback.failed(gone);
             }
+        }
+    }
+
+    /** The headers of every answer, and the ID of a request. */
+    static final class AnswerHeaders {
+        private static final String REQUEST_ID = "Request-Id";
+        private static final HttpField NO_SNIFFING = new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
+        private static final HttpField NO_STORE =
+                new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "private, no-store");
+
+        private static final char[] BASE_32 = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
+        private static final int LENGTH = 16;
+        private static final int BITS = 5;
+        private static final int PER_LONG = 8;
+
+        private AnswerHeaders() {}
+
+        /** Returns a new name of a request, which its answer and the log have: 80 random bits. */
+        static String newRequestId() {
+            char[] id = new char[LENGTH];
+            ThreadLocalRandom random = ThreadLocalRandom.current();
+            long bits = 0;
+            for (int i = 0; i < LENGTH; i++) {
+                if (i % PER_LONG == 0) {
+                    bits = random.nextLong();
+                }
+                id[i] = BASE_32[(int) (bits & (BASE_32.length - 1))];
+                bits >>>= BITS;
+            }
+            return new String(id);
+        }
+
+        /**
+         * Adds the headers: clients must not guess the type, caches must not store the answer, and the log has the request
+         * ID.
+         */
+        static void addAlways(HttpFields.Mutable headers, String requestId) {
+            headers.add(NO_SNIFFING).add(NO_STORE).add(REQUEST_ID, requestId);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;

@@ -18,6 +18,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
@@ -510,7 +511,6 @@ public final class Exchange {
     /**
      * Answers with a part of a list.
      *
-     * @param writer writes an element
      * @param next where the list continues; {@code null} at its end
      */
     public <E> Answer list(String name, List<E> elements, BiConsumer<JsonWriter, E> writer, @Nullable String next) {
@@ -526,7 +526,6 @@ public final class Exchange {
      * Answers with the first elements of a list. If it has more, the ID of the last of these is the cursor.
      *
      * @param per how many elements the answer has at most
-     * @param id the ID of an element
      */
     public <E> Answer page(
             String name, List<E> elements, int per, BiConsumer<JsonWriter, E> writer, Function<E, String> id) {

@@ -26,6 +26,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;

@@ -44,11 +44,7 @@ public final class RequestBody {
 
     /** The result. */
     public sealed interface Outcome {
-        /**
-         * One JSON text.
-         *
-         * @param value the value
-         */
+        /** One JSON text. */
         record Json(JsonNode value) implements Outcome {}
 
         /**
@@ -110,11 +106,7 @@ public final class RequestBody {
 
     /** Result of reading bytes. */
     public sealed interface Raw {
-        /**
-         * All bytes as they arrived.
-         *
-         * @param bytes the body
-         */
+        /** All bytes as they arrived. */
         record Whole(Bytes bytes) implements Raw {}
 
         /**

@@ -14,6 +14,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.JsonWriter.JsonBuffer;

@@ -57,7 +57,6 @@ public record Config(
     /**
      * A setting in effect.
      *
-     * @param setting which
      * @param shown its value, passwords replaced
      * @param source where it came from, such as {@code default} or {@code environment EVIDENCE_PORT}
      */

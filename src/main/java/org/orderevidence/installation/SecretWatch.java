@@ -32,7 +32,6 @@ public final class SecretWatch implements AutoCloseable {
     private String fault = "";
 
     /**
-     * @param file the secret file
      * @param known its content when the store was opened
      * @param sealer receives the keys
      * @param check returns what is wrong with the keys of a changed file, or an empty text

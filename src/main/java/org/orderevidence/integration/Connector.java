@@ -49,6 +49,7 @@ public interface Connector {
      * @param topic says how the body is read; empty if the platform sends none
      * @param body of this event alone, as it is mapped
      */
+    @SuppressWarnings("ArrayRecordComponent") // It is read at once, and compared by no one.
     record Signed(@Nullable String topic, byte[] body) {}
 
     /** Returns the events of a webhook; none if it is not verified. */

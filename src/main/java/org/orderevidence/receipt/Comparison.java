@@ -34,14 +34,12 @@ public record Comparison(List<Column> columns, List<Row> rows) {
      * An order.
      *
      * @param heading its part in the comparison
-     * @param orderId its ID
      */
     public record Column(String heading, String orderId) {}
 
     /**
      * One kind of data.
      *
-     * @param label what it is
      * @param isElement true if the rule compares it
      * @param isMatch true if it is equal on all orders and counts for the verdict
      * @param cells one for each column

@@ -58,7 +58,6 @@ public record DigitalReceipt(
      * @param productDescription {@code null} if only a name is known
      * @param quantity 1 or more
      * @param productPrice the line's total
-     * @param currencyCode of the price
      */
     public record Item(
             @Nullable String productName,
@@ -71,9 +70,6 @@ public record DigitalReceipt(
      * Parts of the total. Each is {@code null} if not sent.
      *
      * @param subtotal before tax and shipping
-     * @param tax tax
-     * @param shipping shipping
-     * @param discount discount
      */
     public record Totals(
             @Nullable String subtotal,
@@ -84,10 +80,8 @@ public record DigitalReceipt(
     /**
      * The buyer's data. Each is {@code null} if not known.
      *
-     * @param name name of the buyer
      * @param email as sent
      * @param phone as sent
-     * @param billingAddress address for the bill
      * @param shippingAddress address for the goods
      */
     public record Buyer(
@@ -118,7 +112,6 @@ public record DigitalReceipt(
     /**
      * Returns the receipt of an order.
      *
-     * @param order the order
      * @param profile profile of its account, for merchant fields that the order does not have
      */
     public static DigitalReceipt of(Order order, MerchantInfo profile) {

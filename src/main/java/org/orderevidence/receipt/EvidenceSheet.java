@@ -25,12 +25,10 @@ import org.orderevidence.receipt.Status.Tone;
  * @param title of the document
  * @param merchant name of the merchant; {@code null} if not known
  * @param orderId the disputed order
- * @param verdict the verdict
  * @param explanation the sentences after the verdict
  * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
  * @param timeline the days
- * @param checks each test of the rule
  * @param actions what would change the verdict; empty when it is qualified
  * @param gaps data that the submission still lacks
  * @param generatedAt when the sheet was made
@@ -56,9 +54,7 @@ public record EvidenceSheet(
     /**
      * A test of the rule.
      *
-     * @param name what is tested
      * @param passed true if the order passes it
-     * @param needed what passes
      * @param found what the order has
      */
     public record Test(String name, boolean passed, String needed, String found) {}

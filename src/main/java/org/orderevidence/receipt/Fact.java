@@ -14,7 +14,6 @@ import org.orderevidence.receipt.Fact.FactGroup;
 /**
  * One labelled value.
  *
- * @param label what it is
  * @param lines the value: at least one line of text
  * @param link where the value leads; {@code null} if it is only text
  */

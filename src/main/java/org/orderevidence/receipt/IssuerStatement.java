@@ -63,7 +63,6 @@ public record IssuerStatement(
     /**
      * Data that is the same on all three transactions.
      *
-     * @param label what it is
      * @param value in the form in which it was compared
      * @param notes where a value comes from if it was not sent with the transaction
      */
@@ -76,7 +75,6 @@ public record IssuerStatement(
     /**
      * One kind of fact.
      *
-     * @param label what it is
      * @param cells the lines of each transaction
      */
     public record Row(String label, List<List<String>> cells) {
@@ -96,7 +94,6 @@ public record IssuerStatement(
     /**
      * Returns the statement.
      *
-     * @param disputed the disputed order
      * @param eligibility its verdict, which must be {@linkplain Eligibility#ready ready}
      * @param dispute the dispute that is answered; empty if none is on record
      * @param priors the orders of the selected pair

@@ -20,7 +20,6 @@ import org.orderevidence.receipt.Status.Tone;
 /**
  * A receipt as one view shows it.
  *
- * @param view for whom it is
  * @param title of the document
  * @param logo image of the merchant's logo; {@code null} if none may be shown
  * @param merchant name of the merchant; {@code null} if not known
@@ -72,10 +71,8 @@ public record ReceiptPage(
     /**
      * Returns the receipt of an order.
      *
-     * @param stored the order
      * @param profile profile of its account, for merchant data that the order does not have
      * @param showsLogo true if the account allows that pages show the logo as an image; otherwise it is a link
-     * @param view for whom it is
      */
     public static ReceiptPage of(StoredOrder stored, MerchantInfo profile, boolean showsLogo, ReceiptView view) {
         DigitalReceipt receipt = DigitalReceipt.of(stored.order(), profile);

@@ -29,7 +29,6 @@ public final class SampleOrder {
     /**
      * Returns its receipt for the cardholder.
      *
-     * @param profile the merchant
      * @param showsLogo true if the account allows that pages show the logo as an image
      */
     public static ReceiptPage receipt(MerchantInfo profile, boolean showsLogo) {

@@ -43,7 +43,6 @@ public record Timeline(
     /**
      * An earlier order.
      *
-     * @param orderId the order
      * @param number 1 or 2 for the selected pair; 0 for others
      * @param day where it is drawn: the day that its age counts from
      * @param ageDays its age in days; negative after the dispute date

@@ -24,9 +24,6 @@ public final class IndexHasher {
     /** The purpose of a hash, and its space. The digest is prepared once for each. */
     private record Purpose(AccountSpace space, String name) {}
 
-    /**
-     * @param indexKey the index key of the installation
-     */
     public IndexHasher(InstallationKey indexKey) {
         this.indexKey = indexKey.bytes();
     }

@@ -9,7 +9,6 @@ import org.orderevidence.order.Bytes;
 /**
  * The place of a sealed record in a store. A record can only be opened in the place for which it was sealed.
  *
- * @param space account space of the record
  * @param purpose meaning of the sealed content, such as {@code order} or {@code sighting-ip}: 1 to 32 of {@code a-z},
  *     {@code 0-9} and {@code -}, starting with a letter
  * @param table name of the table: 1 to 64 of {@code a-z}, {@code 0-9} and {@code _}, starting with a letter

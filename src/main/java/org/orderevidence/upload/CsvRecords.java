@@ -58,7 +58,6 @@ public final class CsvRecords implements Records {
          * @param before first row of the record before; empty if there is none
          * @param rows at least one
          * @param isCut true if there are more rows, or more characters, than a record can have
-         * @param end its place
          */
         Item item(@Nullable Row before, List<Row> rows, boolean isCut, Item.Place end);
     }
@@ -169,7 +168,7 @@ public final class CsvRecords implements Records {
         }
         List<Row> taken = new ArrayList<>();
         isCut = false;
-        for (Row row = first; row != null && (row == first || meaning.continues(first, row)); row = peek()) {
+        for (Row row = first; row != null && (taken.isEmpty() || meaning.continues(first, row)); row = peek()) {
             ahead.poll();
             last = row;
             isCut |= row.characters() - first.characters() > maxCharacters || taken.size() == meaning.mostRows();

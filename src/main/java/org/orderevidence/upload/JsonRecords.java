@@ -41,7 +41,6 @@ final class JsonRecords implements Records {
     /**
      * @param json starts with a bracket or a brace
      * @param input from which {@code json} is read
-     * @param bytesBefore bytes of the input before it
      * @param linesBefore line ends of the input before it
      */
     JsonRecords(InputStream json, UnpackedInput input, long bytesBefore, long linesBefore) {

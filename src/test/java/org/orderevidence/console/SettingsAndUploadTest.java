@@ -43,10 +43,6 @@ class SettingsAndUploadTest extends PageSetup {
         client.signIn(key(Scope.ADMIN));
     }
 
-    private ConsoleClient as(Scope scope) {
-        return new ConsoleClient(service.url()).signIn(key(scope));
-    }
-
     private ApiKey key(Scope scope) {
         return service.served().key(shop.account(), Mode.LIVE, scope);
     }

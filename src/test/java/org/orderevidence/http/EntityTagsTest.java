@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonSize;

@@ -70,10 +70,6 @@ interface ListContract extends StoreUnderTest {
         }
     }
 
-    private static ListPlace place(LocalDate day, String id) {
-        return new ListPlace(ListPlace.time(OrderTime.on(day)), id(id));
-    }
-
     @Test
     default void theOrdersOfADayAreNewestFirstAndStableOverPages() {
         List<OrderWrite> writes = new ArrayList<>();

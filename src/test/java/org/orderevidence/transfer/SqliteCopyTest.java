@@ -343,7 +343,7 @@ final class SqliteCopyTest {
     }
 
     /** The program that is killed: data folder, source, target. Tells each step on standard output. */
-    private static final class Copier {
+    static final class Copier {
         private Copier() {}
 
         public static void main(String[] arguments) {

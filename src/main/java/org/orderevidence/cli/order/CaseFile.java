@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.orderevidence.cli.terminal.LabelledLines;
-import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import tools.jackson.databind.JsonNode;
 
 /** Prints one order like a case file: the verdict, the facts, the deadline, and what to do next. */

@@ -4,10 +4,10 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.orderevidence.cli.terminal.Paragraph;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.evidence.Element;
 import tools.jackson.databind.JsonNode;
 

@@ -80,7 +80,7 @@ public final class Call implements AutoCloseable {
         return spec.positionalParameters().stream()
                 .filter(argument -> argument.paramLabel().equals(name))
                 .findFirst()
-                .map(argument -> argument.<Object>getValue())
+                .<Object>map(ArgSpec::getValue)
                 .orElse(null);
     }
 

@@ -2,6 +2,7 @@ package org.orderevidence.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 
 /** Texts with a label each, aligned and wrapped to the width of the terminal. */
 public final class LabelledLines {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 
 /**
  * A table with aligned columns. If it is wider than the terminal, it drops its optional columns first, and then wraps the

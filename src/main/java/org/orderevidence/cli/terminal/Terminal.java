@@ -4,6 +4,7 @@ import java.io.Console;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,5 +126,33 @@ public record Terminal(
     /** Returns a text that is safe to print: control characters, which a terminal would obey, are replaced. */
     public static String printable(String text) {
         return text.chars().anyMatch(Character::isISOControl) ? text.replaceAll("\\p{Cntrl}", "?") : text;
+    }
+
+    /** Prose in lines of limited width. */
+    public static final class Paragraph {
+        private Paragraph() {}
+
+        /** Returns the text in lines of at most {@code width} characters. A longer word gets its own line and is not broken. */
+        public static List<String> lines(String text, int width) {
+            List<String> lines = new ArrayList<>();
+            StringBuilder line = new StringBuilder();
+            int length = 0;
+            for (String word : text.split(" ", -1)) {
+                int more = word.codePointCount(0, word.length());
+                if (!line.isEmpty() && length + 1 + more > width) {
+                    lines.add(line.toString());
+                    line.setLength(0);
+                    length = 0;
+                }
+                if (!line.isEmpty()) {
+                    line.append(' ');
+                    length++;
+                }
+                line.append(word);
+                length += more;
+            }
+            lines.add(line.toString());
+            return lines;
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.upload.Upload.Rejections;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 

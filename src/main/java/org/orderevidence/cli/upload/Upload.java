@@ -1,9 +1,12 @@
 package org.orderevidence.cli.upload;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +23,16 @@ import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Progress;
+import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 public final class Upload implements Conveyor.Ledger {
@@ -330,6 +336,183 @@ public final class Upload implements Conveyor.Ledger {
         } else if (count(REJECTED) + warnings > 0) {
             String what = count(REJECTED) == 0 ? "warnings about " : "errors of rejected ";
             terminal.tell(what + noun + "s: " + errorsOut);
+        }
+    }
+
+    /** The first rejected records of a run, or the first with warnings, and why, for runs without a file of them. */
+    private static final class FirstFaults {
+        private static final int MOST = 5;
+
+        private final String word;
+        private final List<String> lines = new ArrayList<>();
+        private long listed;
+
+        /** @param word what is counted, such as {@code rejected} */
+        FirstFaults(String word) {
+            this.word = word;
+        }
+
+        /**
+         * Adds a record, unless there are enough already.
+         *
+         * @param place of the record, such as {@code line 12}
+         * @param faults at least one
+         */
+        void add(String place, @Nullable String id, List<Map<String, String>> faults, String prefix) {
+            if (lines.size() == MOST) {
+                return;
+            }
+            Map<String, String> first = faults.getFirst();
+            String pointer = first.getOrDefault("pointer", "");
+            int more = faults.size() - 1;
+            listed += prefix.isEmpty() ? 1 : faults.size();
+            lines.add(place
+                    + (id == null ? "" : " (" + id + ")")
+                    + (pointer.isEmpty() ? ": " : ", " + pointer + ": ")
+                    + (prefix.isEmpty() ? "" : prefix + " " + first.getOrDefault("code", "") + ": ")
+                    + first.getOrDefault("detail", "")
+                    + (more == 0 ? "" : " (and " + more + " more)"));
+        }
+
+        /**
+         * Prints the records on {@code err}, and how to get all of them.
+         *
+         * @param total how many there are in this run and in the run that it continues
+         */
+        void print(Terminal terminal, long total) {
+            lines.forEach(terminal::tell);
+            if (total > listed) {
+                String more = lines.isEmpty() ? total + " " + word : "and " + (total - listed) + " more " + word;
+                terminal.tell(more + "; to write all errors to a file, upload again with --errors-out FILE");
+            }
+        }
+    }
+
+    /**
+     * The progress of an upload: all records up to {@code number} are settled. It is stored next to the input, so that a second
+     * run can continue.
+     *
+     * @param target identifies the service and the key, see {@link Client#target}
+     * @param reading how the input is read, see {@link Upload#reading}
+     * @param size of the input at the start of the run
+     * @param modified when the input was last written, in milliseconds since 1970
+     * @param number of the last settled record; 0 for none
+     * @param offset its end, see {@link Item.Place}
+     * @param counts settled records by outcome
+     * @param errorsBytes length of the part of the file of rejected records that belongs to them
+     */
+    private record UploadState(
+            String target,
+            String reading,
+            long size,
+            long modified,
+            long number,
+            long offset,
+            Map<String, Long> counts,
+            long errorsBytes) {
+        private static final int MAX_BYTES = 64 * 1024;
+
+        UploadState {
+            counts = Map.copyOf(counts);
+        }
+
+        /**
+         * Returns the state in which nothing is settled.
+         *
+         * @param input null for standard input
+         */
+        static UploadState start(String target, String reading, @Nullable Path input) throws IOException {
+            long size = input == null ? -1 : Files.size(input);
+            long modified =
+                    input == null ? -1 : Files.getLastModifiedTime(input).toMillis();
+            return new UploadState(target, reading, size, modified, 0, 0, Map.of(), 0);
+        }
+
+        /** Returns the state that an earlier run stored; empty if there is none that can be read. */
+        static Optional<UploadState> load(Path file) {
+            try {
+                return Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES
+                        ? Json.readIfAny(Files.readAllBytes(file), UploadState.class)
+                        : Optional.empty();
+            } catch (IOException unreadable) {
+                return Optional.empty();
+            }
+        }
+
+        /** True if the input can be that of an earlier run: unchanged or longer. */
+        boolean canContinue(UploadState earlier) {
+            return size > earlier.size || (size == earlier.size && modified == earlier.modified);
+        }
+
+        /** Returns this state with the progress of an earlier run. */
+        UploadState continuing(UploadState earlier) {
+            return reached(earlier.number, earlier.offset, earlier.counts, earlier.errorsBytes);
+        }
+
+        /** Returns this state with more progress. */
+        UploadState reached(long newNumber, long newOffset, Map<String, Long> newCounts, long newErrorsBytes) {
+            return new UploadState(target, reading, size, modified, newNumber, newOffset, newCounts, newErrorsBytes);
+        }
+
+        /** Replaces the stored state atomically. */
+        void save(Path file) throws IOException {
+            Path whole = file.resolveSibling(file.getFileName() + ".new");
+            Files.write(whole, Json.bytes(this));
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** A file of the records that were rejected or have warnings, and why. */
+    public interface Rejections extends Closeable {
+        /** Opens the file. */
+        interface Opening {
+            /**
+             * Opens the file.
+             *
+             * @param keep how many bytes of it belong to an earlier run; the rest is cut off
+             * @param columns of the input, if it is CSV
+             */
+            Rejections open(Path path, long keep, @Nullable CsvColumns columns) throws IOException;
+        }
+
+        /**
+         * Adds a record.
+         *
+         * @param unit what the numbers of records count, such as {@code line}
+         */
+        void add(String unit, Item item, Outcome.Rejected rejected) throws IOException;
+
+        /**
+         * Adds a record that was accepted with warnings.
+         *
+         * @param unit what the numbers of records count, such as {@code line}
+         */
+        default void warn(String unit, Item item, Outcome.Taken taken) throws IOException {}
+
+        /** Returns its length in bytes. */
+        long length() throws IOException;
+    }
+
+    /** The command line that continues an interrupted upload. */
+    public static final class SameCommand {
+        private SameCommand() {}
+
+        /** Returns the command line of the running command, as a shell reads it. */
+        public static String of(@Nullable CommandSpec spec) {
+            return spec == null
+                    ? line(List.of())
+                    : line(spec.root().commandLine().getParseResult().originalArgs());
+        }
+
+        /**
+         * Returns a command line.
+         *
+         * @param args the arguments; {@code --restart} is left out, because it would not continue
+         */
+        static String line(List<String> args) {
+            List<String> words = new ArrayList<>(args);
+            words.remove("--restart");
+            return Shell.command(words.toArray(String[]::new));
         }
     }
 }

@@ -100,7 +100,6 @@ public record Coverage(
     /**
      * Orders that a field alone would make eligible.
      *
-     * @param field which
      * @param unlocked the orders
      */
     public record FieldCount(MissingField field, Counted unlocked) {}
@@ -109,7 +108,6 @@ public record Coverage(
      * Orders of a status that have a reason. An order can have several reasons.
      *
      * @param status their verdict
-     * @param code the reason
      * @param counted the orders
      */
     public record ReasonCount(Status status, ReasonCode code, Counted counted) {}
@@ -117,7 +115,6 @@ public record Coverage(
     /**
      * Orders of a transaction day, by verdict.
      *
-     * @param day the day
      * @param eligible eligible today
      * @param requiresAction more data could make them eligible
      * @param notQualified no data can make them eligible today
@@ -127,7 +124,6 @@ public record Coverage(
     /**
      * A day of the forecast, for the orders and data of today.
      *
-     * @param day the day
      * @param eligible orders that would be eligible if they were disputed on this day
      * @param entering of these, orders that were not on the day before
      * @param leaving orders that were eligible on the day before and are not on this day
@@ -138,7 +134,6 @@ public record Coverage(
     /**
      * An IP address that many customers share.
      *
-     * @param address its key
      * @param customers how many customers have it
      * @param examples IDs of some of their orders
      */

@@ -33,7 +33,6 @@ import org.orderevidence.order.StoredOrder;
 /**
  * What the coverage needs of the verdict on one order.
  *
- * @param id the order
  * @param day its transaction day
  * @param status the verdict today
  * @param disputable the days on which a dispute can be raised

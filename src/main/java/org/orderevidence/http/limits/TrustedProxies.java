@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The proxies whose word about their clients is believed. Anyone can send the header {@code X-Forwarded-For}, and each
  * proxy adds the address of its own client at the end.
- *
- * @param networks of the proxies
  */
 public record TrustedProxies(List<Network> networks) {
     /** The header in which a proxy names its client. */

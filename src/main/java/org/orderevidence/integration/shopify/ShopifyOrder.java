@@ -80,7 +80,7 @@ final class ShopifyOrder {
                 .put(OrderFields.STATUS, state(order.line("financial_status", EventJson.LONGEST_ID)))
                 .put(ShopifyTransaction.refunded(order, total))
                 .put(OrderFields.CARD_PRESENT, "pos".equals(source) ? Boolean.TRUE : null)
-                .put(OrderFields.RECURRING, source != null && source.startsWith(SUBSCRIPTION) ? Boolean.TRUE : null)
+                .put(OrderFields.RECURRING, (source != null && source.startsWith(SUBSCRIPTION)) ? Boolean.TRUE : null)
                 .put(OrderFields.IP, first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")))
                 .put(OrderFields.CUSTOMER_ACCOUNT_ID, login(customer))
                 .put(

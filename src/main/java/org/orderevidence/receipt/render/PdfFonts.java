@@ -16,8 +16,6 @@ import org.apache.pdfbox.io.RandomAccessReadBuffer;
 /**
  * The fonts in PDFs: DejaVu Sans for Latin, Greek, Cyrillic and a few more scripts, and those that the operator adds.
  *
- * @param regular the regular font
- * @param bold the bold font
  * @param added fonts for characters that the first two do not have, in the order in which they are asked
  */
 @SuppressWarnings("ArrayRecordComponent") // Fonts are megabytes, and are compared by no one.

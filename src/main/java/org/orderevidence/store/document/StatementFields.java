@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.KeyedHash;
@@ -108,7 +109,7 @@ final class StatementFields {
     }
 
     private static <T> void writeValue(DocumentWriter to, int tag, Field<T> field, Values values) {
-        T value = values.get(field);
+        T value = Objects.requireNonNull(values.get(field));
         switch (field.kind()) {
             case Kind.OfText _ -> to.text(tag, (String) value);
             case Kind.Id _ -> to.text(tag, ((OrderId) value).value());

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.waiting.Waits;
 
 /** What a terminal shows: widths, tables and progress. */

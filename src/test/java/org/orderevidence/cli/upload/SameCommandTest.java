@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.cli.upload.Upload.SameCommand;
 
 class SameCommandTest {
     @Test

@@ -1,0 +1,201 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.installation.SecretOfStore;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.sealing.RecordPlace;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.transfer.WholeStores;
+import org.slf4j.LoggerFactory;
+
+/** An order that a newer release has written, in a service of this release. Design "Orders from several sources". */
+class NewerFormatTest {
+    private static final String ORDERS = "/api/v2/orders";
+
+    @TempDir
+    private Path folder;
+
+    private final Logger logger = (Logger) LoggerFactory.getLogger("org.orderevidence");
+    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @BeforeEach
+    void listen() {
+        logger.setLevel(Level.INFO);
+        lines.start();
+        logger.addAppender(lines);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(lines);
+        logger.setLevel(null);
+        client.close();
+    }
+
+    private Path file() {
+        return folder.resolve("evidence.db");
+    }
+
+    private HttpResponse<String> send(App app, String method, String path, String contentType, String body)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
+                .header("X-API-Key", app.firstKey().orElseThrow().key().text())
+                .header("Content-Type", contentType)
+                .timeout(Duration.ofSeconds(30))
+                .method(method, BodyPublishers.ofString(body))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> get(App app, String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
+                .header("X-API-Key", app.firstKey().orElseThrow().key().text())
+                .timeout(Duration.ofSeconds(30))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> upload(App app, String id) throws IOException, InterruptedException {
+        return uploadOf(app, id, 1999);
+    }
+
+    private HttpResponse<String> uploadOf(App app, String id, int amount) throws IOException, InterruptedException {
+        String order = "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
+                + " \"transactionDate\": \"2026-11-01\", \"descriptor\": \"SHOP\"}]}";
+        return send(app, "POST", ORDERS + "/upload", "application/json", order);
+    }
+
+    private HttpResponse<String> refund(App app, String id, int amount) throws IOException, InterruptedException {
+        String change = "{\"refundedAmount\": " + amount + "}";
+        return send(app, "PATCH", ORDERS + "/" + id, "application/merge-patch+json", change);
+    }
+
+    private static byte[] documentOfFormat3() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(NewerFormatTest.class.getResourceAsStream("/formats/format-next.txt"))) {
+            String name = "parts-of-format-3 ";
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .filter(line -> line.startsWith(name))
+                    .map(line -> HexFormat.of().parseHex(line.substring(name.length())))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** Seals it with the secret of the service, for the place of the order. */
+    private byte[] sealed(AccountSpace space, String id, byte[] document) {
+        Clock clock = Clock.systemUTC();
+        SecretOfStore secret =
+                new SecretOfStore(folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
+        try (OpenStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
+            return new Sealer(secret.secret().sealingKeys(), new Random(3))
+                    .seal(
+                            RecordPlace.of(space, "record", "orders", id.getBytes(StandardCharsets.UTF_8), new byte[0]),
+                            3,
+                            document);
+        }
+    }
+
+    private void replace(String id, byte[] document) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                PreparedStatement update = connection.prepareStatement(
+                        "UPDATE orders_records SET body = ? WHERE part = CAST(? AS BLOB)")) {
+            update.setBytes(1, document);
+            update.setString(2, id);
+            assertEquals(1, update.executeUpdate());
+        }
+    }
+
+    private byte[] stored(String id) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                PreparedStatement select =
+                        connection.prepareStatement("SELECT body FROM orders_records WHERE part = CAST(? AS BLOB)")) {
+            select.setString(1, id);
+            try (ResultSet row = select.executeQuery()) {
+                assertTrue(row.next());
+                return row.getBytes(1);
+            }
+        }
+    }
+
+    private static void assertUnavailable(HttpResponse<String> answer) {
+        assertEquals(503, answer.statusCode(), answer::body);
+        assertTrue(answer.body().contains("\"store_unavailable\""), answer::body);
+    }
+
+    @Test
+    void anOrderOfANewerFormatIsUnavailableAndStaysAsItIs() throws Exception {
+        try (App app = App.start(WholeStores.configOfService(folder.resolve("data"), "sqlite:" + file()))) {
+            NewKey key = app.firstKey().orElseThrow();
+            assertEquals(200, upload(app, "A-1").statusCode());
+            assertEquals(200, upload(app, "A-2").statusCode());
+            assertEquals(200, refund(app, "A-1", 500).statusCode(), "a part that stays when the order is uploaded");
+            byte[] newer = sealed(key.info().space(), "A-1", documentOfFormat3());
+            replace("A-1", newer);
+            byte[] lone = sealed(key.info().space(), "A-3", documentOfFormat3());
+            assertEquals(200, upload(app, "A-3").statusCode());
+            replace("A-3", lone);
+
+            assertUnavailable(get(app, ORDERS + "/A-1"));
+            assertUnavailable(refund(app, "A-1", 600));
+            assertUnavailable(upload(app, "A-1"));
+            assertUnavailable(get(app, ORDERS));
+
+            assertUnavailable(upload(app, "A-3"));
+            assertUnavailable(uploadOf(app, "A-3", 2999));
+
+            assertArrayEquals(newer, stored("A-1"), "what cannot be read is not replaced");
+            assertArrayEquals(lone, stored("A-3"), "an upload is its only part");
+            assertEquals(200, get(app, ORDERS + "/A-2").statusCode(), "another order");
+        }
+        List<String> failures = List.copyOf(lines.list).stream()
+                .filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(line -> line.getFormattedMessage() + " " + line.getKeyValuePairs())
+                .filter(line -> line.contains("format version"))
+                .toList();
+        assertEquals(1, failures.size(), failures::toString);
+        assertTrue(
+                failures.getFirst()
+                        .contains("a stored document has format version 3; this release reads up to 2:"
+                                + " start the newer release"),
+                failures::toString);
+    }
+}
