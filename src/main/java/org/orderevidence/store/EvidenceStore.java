@@ -156,7 +156,7 @@ public class EvidenceStore {
      * Stores parts of orders, each judged on its own and applied in the given order (the same id twice: the later one
      * last). Other parts of an order stay.
      *
-     * @param writes at most 1,000
+     * @param orders at most 1,000
      * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored
      *     version plus one
      * @return one outcome for each write, in the same order

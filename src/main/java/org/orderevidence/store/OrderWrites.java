@@ -130,7 +130,9 @@ final class OrderWrites {
             }
             List<StoredFact<T>> facts = kind.facts.apply(content);
             FactDecision decision = FactDecision.of(
-                    before == null ? null : new FactDecision.Held(before.version(), kind.isSame(before.fact(), fact)),
+                    before == null
+                            ? null
+                            : new FactDecision.HeldFact(before.version(), kind.isSame(before.fact(), fact)),
                     facts.size() >= StoredOrder.MAX_FACTS,
                     version,
                     now);
@@ -295,7 +297,9 @@ final class OrderWrites {
 
         private OrderOutcome decide(@Nullable Held before, boolean same) {
             return OrderDecision.of(
-                    before == null ? null : new OrderDecision.Held(before.head.version(), before.head.revision(), same),
+                    before == null
+                            ? null
+                            : new OrderDecision.HeldOrder(before.head.version(), before.head.revision(), same),
                     offered.expectedVersion(),
                     offered.alone().revision(),
                     now);
@@ -390,9 +394,9 @@ final class OrderWrites {
          * @param version its version; 0 if it has none
          * @param statesTheSame true if it states what the offered one states
          */
-        public record Held(long version, boolean statesTheSame) {
+        public record HeldFact(long version, boolean statesTheSame) {
             /** One that cannot be read: any fact replaces it. */
-            public static final Held DAMAGED = new Held(-1, false);
+            public static final HeldFact DAMAGED = new HeldFact(-1, false);
         }
 
         /**
@@ -407,7 +411,7 @@ final class OrderWrites {
          * @param version of the offered fact; empty for a merchant's
          * @param now the time of the write in microseconds
          */
-        public static FactDecision of(@Nullable Held held, boolean isFull, @Nullable Long version, long now) {
+        public static FactDecision of(@Nullable HeldFact held, boolean isFull, @Nullable Long version, long now) {
             if (held == null) {
                 return new FactDecision(
                         isFull ? FactOutcome.TOO_MANY : FactOutcome.CREATED, version == null ? now : version, !isFull);
@@ -437,7 +441,7 @@ final class OrderWrites {
          * @param revision the merchant's own number of the uploaded state; empty if none was sent
          * @param statesTheSame true if the stored parts with the same keys state what the offered ones state
          */
-        public record Held(long version, @Nullable Long revision, boolean statesTheSame) {}
+        public record HeldOrder(long version, @Nullable Long revision, boolean statesTheSame) {}
 
         /**
          * Returns what becomes of the offered parts, in this order: a conflict when they expect another version; created
@@ -452,7 +456,7 @@ final class OrderWrites {
          * @param now the time of the write in microseconds; a new version is at least this, and higher than the stored one
          */
         public static OrderOutcome of(
-                @Nullable Held held, @Nullable Long expectedVersion, @Nullable Long revision, long now) {
+                @Nullable HeldOrder held, @Nullable Long expectedVersion, @Nullable Long revision, long now) {
             if (expectedVersion != null && (held == null || held.version() != expectedVersion)) {
                 return new OrderOutcome.Conflict();
             }

@@ -18,7 +18,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 public final class StoreVerify {
     private final OpenStore store;
     private final boolean repair;
-    private final StoreWatch watch;
     private final VerifyFindings findings;
     private final AuditCheck audit;
     private final RecordCheck records;
@@ -34,7 +33,6 @@ public final class StoreVerify {
     public StoreVerify(OpenStore store, Instant now, boolean repair, Runnable pause, StoreWatch watch) {
         this.store = store;
         this.repair = repair;
-        this.watch = watch;
         this.findings = new VerifyFindings(watch);
         this.audit = new AuditCheck(store.accounts(), pause);
         this.records = new RecordCheck(store, now, repair, pause, findings, watch);

@@ -129,10 +129,7 @@ final class RequestMemoryTest {
     private static long heldBy(byte[] body) throws Exception {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        try (ServedApi api = ServedApi.start(
-                pausing(reached, released),
-                store,
-                DefaultLimits.DEFAULTS)) {
+        try (ServedApi api = ServedApi.start(pausing(reached, released), store, DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();
             shop.get("/api/v2/orders").is(200);
             long before = live();

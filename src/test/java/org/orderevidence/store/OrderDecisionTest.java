@@ -48,9 +48,9 @@ class OrderDecisionTest {
     void decides(String held, String offered, long now, String outcome) {
         String[] has = held.split("/", -1);
         String[] wants = offered.split("/", -1);
-        OrderDecision.Held before = held.equals("-")
+        OrderDecision.HeldOrder before = held.equals("-")
                 ? null
-                : new OrderDecision.Held(Long.parseLong(has[0]), number(has[1]), has[2].equals(wants[2]));
+                : new OrderDecision.HeldOrder(Long.parseLong(has[0]), number(has[1]), has[2].equals(wants[2]));
 
         OrderOutcome decided = OrderDecision.of(before, number(wants[0]), number(wants[1]), now);
 
@@ -108,15 +108,15 @@ class OrderDecisionTest {
         assertEquals(isToBeStored, decision.isToBeStored());
     }
 
-    private static FactDecision.@Nullable Held heldFact(String stored, String offeredContent) {
+    private static FactDecision.@Nullable HeldFact heldFact(String stored, String offeredContent) {
         if (stored.equals("-")) {
             return null;
         }
         if (stored.equals("damaged")) {
-            return FactDecision.Held.DAMAGED;
+            return FactDecision.HeldFact.DAMAGED;
         }
         String[] has = stored.split("/", -1);
-        return new FactDecision.Held(Long.parseLong(has[0]), has[1].equals(offeredContent));
+        return new FactDecision.HeldFact(Long.parseLong(has[0]), has[1].equals(offeredContent));
     }
 
     private static HistoryRow row(String id, int day) {

@@ -240,7 +240,11 @@ final class SqliteRecordRows implements RecordRows {
         Kind kind = rows.getFirst().place().key().kind();
         PreparedStatement put = session.prepare(of(kind).mergeTogether());
         for (int i = 0; i < rows.size(); i++) {
-            bind(put, 1 + i * width(kind), rows.get(i).place(), rows.get(i).put());
+            bind(
+                    put,
+                    1 + i * width(kind),
+                    rows.get(i).place(),
+                    Objects.requireNonNull(rows.get(i).put()));
         }
         put.executeUpdate();
     }
