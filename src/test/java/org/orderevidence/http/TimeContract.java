@@ -154,9 +154,9 @@ interface TimeContract extends ServesApi {
     @Test
     @Tag("slow")
     default void idleConnectionsAreBoundedAndDoNotShutOutOthersForLong() {
-        try (ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
+        try (ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(3)))) {
             List<RawClient> idle = new ArrayList<>();
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < 40; i++) {
                 idle.add(new RawClient(impatient.port()));
             }
 
