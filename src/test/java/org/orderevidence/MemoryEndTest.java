@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class MemoryEndTest {
-    private static final int PATIENCE_SECONDS = 30;
+    private static final int PATIENCE_SECONDS = 90;
     private static final Duration BOUND = Duration.ofSeconds(1);
     private static final int ROUNDS = 5;
 
