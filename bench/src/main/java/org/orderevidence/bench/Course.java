@@ -196,7 +196,6 @@ final class Course {
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
         services.put(name, service);
-        service.awaitCoverage();
         return service;
     }
 

@@ -45,7 +45,7 @@ record Options(
 
     static final String USAGE = """
             Usage: bench/run [OPTIONS]
-              --quick            the same ratios in under 2 minutes, for a check by hand: sqlite and postgresql, 20,000
+              --quick            the same ratios in about 3 minutes, for a check by hand: sqlite and postgresql, 20,000
                                  orders, 2 s of warm-up, 2 rounds of 1 s
               --orders N         how many orders are held (default 100,000; published: 1,000,000)
               --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
