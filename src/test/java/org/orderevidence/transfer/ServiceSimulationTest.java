@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random requests to two instances of a service over one memory, against a model. Every seed repeats exactly. */
-@Tag("faults")
+@Tag("strikes")
 class ServiceSimulationTest {
     private static final int USUAL_SEEDS = 2_000;
     private static final int FULL_SEEDS = 200_000;
