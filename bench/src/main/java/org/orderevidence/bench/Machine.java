@@ -32,7 +32,7 @@ final class Machine {
         return String.format(
                 Locale.ROOT,
                 "%s: %d cores (shared with the load generator, wrk), %.0f GiB, %s %s, Java %s, %s;"
-                        + " %d orders held; %d rounds of %d s, by turns, after %d s of"
+                        + " %d orders held; %d rounds of %d s, in turns, after %d s of"
                         + " warm-up.",
                 Workload.today(),
                 system.getAvailableProcessors(),

@@ -35,7 +35,7 @@ public final class Scratch implements AutoCloseable {
         return scratch;
     }
 
-    /** The process is told to end before the run has. */
+    /** The process gets a signal to stop before the end of the run. */
     private synchronized void interrupted() {
         if (!closed) {
             System.err.println("bench: stopped by a signal; its servers are ended and nothing is reported");
