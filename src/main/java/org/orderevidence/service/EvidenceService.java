@@ -149,7 +149,7 @@ public final class EvidenceService {
         for (UploadedOrder uploaded : orders) {
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
-            batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, micros(now), content)));
+            batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
         }
         List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
@@ -204,7 +204,7 @@ public final class EvidenceService {
                 continue;
             }
             Instant now = clock.instant();
-            List<Part> cells = cells(held.get(), edit.apply(order), micros(now));
+            List<Part> cells = cells(held.get(), edit.apply(order), Micros.of(now));
             if (cells.isEmpty()) {
                 return Optional.of(new EditedOrder(order, false));
             }
@@ -270,10 +270,6 @@ public final class EvidenceService {
         if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
             throw cause;
         }
-    }
-
-    private static long micros(Instant instant) {
-        return Micros.of(instant);
     }
 
     /**
