@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -25,6 +26,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Erasures erasures,
         Coverages coverages,
         Failures failures) {
     /** Joins the parts. */
@@ -49,6 +51,13 @@ record Composition(
                 config.rule(),
                 webhooks.worker()::uploaded,
                 clock);
+        Erasures erasures = new Erasures(
+                installation.evidence(),
+                pending,
+                installation.store().tokens(),
+                webhooks.traces(),
+                installation.accounts(),
+                clock);
         Coverages coverages = new Coverages(
                 installation.evidence(),
                 installation.store().sightings(),
@@ -59,7 +68,7 @@ record Composition(
                 clock,
                 new SecureRandom());
         return new Composition(
-                installation, config, clock, pending, webhooks, service, coverages, new Failures(App::storeFault));
+                installation, config, clock, pending, webhooks, service, erasures, coverages, new Failures(App::storeFault));
     }
 
     /** Returns the routes of the HTTP interface, without those of the console. */
@@ -73,6 +82,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),
                 coverages,

@@ -2,6 +2,7 @@ package org.orderevidence.api;
 
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.service.Coverages;
@@ -29,6 +30,7 @@ public final class Api {
      */
     public static Routes routes(
             EvidenceService service,
+            Erasures erasures,
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
             Coverages coverages,
@@ -38,7 +40,7 @@ public final class Api {
             LinkOperations links,
             Failures failures) {
         Routes routes = new Routes();
-        addOrders(routes, new OrderOperations(service), new UploadOperation(service, failures));
+        addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, failures));
         addFacts(routes, new FactOperations(service));
         addPapers(routes, papers, links);
         addAdministration(routes, new KeyOperations(accounts, failures), new AccountOperations(accounts));
@@ -56,11 +58,14 @@ public final class Api {
                 .add("POST", UPLOAD, Scope.WRITE, upload)
                 .addWithQuery("GET", UPLOAD, Scope.READ, orders::fetch)
                 .add("PATCH", UPLOAD, Scope.WRITE, orders::patch)
+                .add("DELETE", UPLOAD, Scope.ADMIN, orders::erase)
                 .add("POST", SEARCH, Scope.READ, orders::search)
                 .addWithQuery("GET", SEARCH, Scope.READ, orders::fetch)
                 .add("PATCH", SEARCH, Scope.WRITE, orders::patch)
+                .add("DELETE", SEARCH, Scope.ADMIN, orders::erase)
                 .addWithQuery("GET", ORDER, Scope.READ, orders::fetch)
-                .add("PATCH", ORDER, Scope.WRITE, orders::patch);
+                .add("PATCH", ORDER, Scope.WRITE, orders::patch)
+                .add("DELETE", ORDER, Scope.ADMIN, orders::erase);
     }
 
     private static void addFacts(Routes routes, FactOperations facts) {

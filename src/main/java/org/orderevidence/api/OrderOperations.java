@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
@@ -44,7 +46,7 @@ import org.orderevidence.wire.SearchRequest;
 import org.orderevidence.wire.TrackReader;
 import org.orderevidence.wire.TrackRequest;
 
-/** Tracks customers, and lists, searches, fetches and changes orders. */
+/** Tracks customers, and lists, searches, fetches, changes and erases orders. */
 final class OrderOperations {
     private static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
@@ -55,9 +57,13 @@ final class OrderOperations {
     private static final int MAX_SKIP = 10_000;
 
     private final EvidenceService service;
+    private final Erasures erasures;
+    private final Accounts accounts;
 
-    OrderOperations(EvidenceService service) {
+    OrderOperations(EvidenceService service, Erasures erasures, Accounts accounts) {
         this.service = service;
+        this.erasures = erasures;
+        this.accounts = accounts;
     }
 
     /** Reads how many orders or facts a list has at most. */
@@ -260,6 +266,20 @@ final class OrderOperations {
             return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS));
         }
         return edited.map(done -> write(exchange, done.order(), done.changed())).orElseGet(exchange::orderNotFound);
+    }
+
+    /** Erases an order. Repeating it changes nothing. */
+    Answer erase(Exchange exchange) {
+        OrderId id = exchange.orderId();
+        return KeyOperations.change(
+                exchange,
+                accounts,
+                actor -> id == null || !erasures.eraseOrder(actor, exchange.space(), id)
+                        ? exchange.orderNotFound()
+                        : exchange.object(200, json -> {
+                            json.writeStringProperty("id", id.value());
+                            json.writeStringProperty("outcome", "erased");
+                        }));
     }
 
     private static Answer write(Exchange exchange, StoredOrder order, boolean changed) {

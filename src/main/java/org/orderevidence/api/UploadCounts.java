@@ -10,6 +10,7 @@ final class UploadCounts {
     private long unchanged;
     private long stale;
     private long rejected;
+    private long erased;
 
     void add(OrderOutcome outcome) {
         switch (outcome) {
@@ -18,6 +19,7 @@ final class UploadCounts {
             case OrderOutcome.Unchanged u -> unchanged++;
             case OrderOutcome.Stale s -> stale++;
             case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> rejected++;
+            case OrderOutcome.Erased _ -> erased++;
             case OrderOutcome.Conflict _ -> throw UploadResult.unexpected();
         }
     }
@@ -34,6 +36,9 @@ final class UploadCounts {
         json.writeNumberProperty("unchanged", unchanged);
         json.writeNumberProperty("stale", stale);
         json.writeNumberProperty("rejected", rejected);
+        if (erased > 0) {
+            json.writeNumberProperty("erased", erased);
+        }
     }
 
     private String message() {
@@ -43,6 +48,7 @@ final class UploadCounts {
         add(text, unchanged, "unchanged");
         add(text, stale, "stale");
         add(text, rejected, "rejected");
+        add(text, erased, "erased before");
         return text.isEmpty() ? "no orders" : text.toString();
     }
 

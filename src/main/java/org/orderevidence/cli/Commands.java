@@ -111,6 +111,7 @@ final class Commands {
                         OrderCommands.search(terminal),
                         OrderCommands.refund(terminal),
                         OrderCommands.receiptLink(terminal),
+                        OrderCommands.delete(terminal),
                         group(
                                 "dispute",
                                 "Record and list disputes of an order.",

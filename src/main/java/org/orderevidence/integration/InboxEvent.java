@@ -26,9 +26,10 @@ public record InboxEvent(
     /** How long the instance that received an event has to map it. After that, any instance does. */
     public static final Duration OWN_TIME = Duration.ofSeconds(60);
 
-    /** Returns the event in another state. */
+    /** Returns the event in another state. It has no body if nothing maps it again. */
     public InboxEvent withState(EventState changed) {
-        return new InboxEvent(integration, id, type, topic, receivedAt, changed, body);
+        return new InboxEvent(
+                integration, id, type, topic, receivedAt, changed, changed.needsBody() ? body : Bytes.EMPTY);
     }
 
     @Override

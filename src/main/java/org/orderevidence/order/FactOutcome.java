@@ -10,6 +10,8 @@ public enum FactOutcome {
     UNCHANGED,
     /** There is no such order; nothing was kept. */
     ORDER_NOT_FOUND,
+    /** The order was erased before; nothing was kept. */
+    ERASED,
     /** The order holds the most facts it may; nothing was kept. */
     TOO_MANY,
     /** Another fact is stored than the caller expected; nothing was changed. */

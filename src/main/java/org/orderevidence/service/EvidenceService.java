@@ -222,6 +222,9 @@ public final class EvidenceService {
                     return Optional.of(new EditedOrder(order, false));
                 }
                 case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Erased _ -> {
+                    return Optional.empty();
+                }
                 case OrderOutcome.TooManyParts _ -> throw new TooManyParts();
             }
         }

@@ -24,6 +24,7 @@ public final class Meaning {
     private @Nullable Of<List<Key>> keys;
     private Of<Stored> restated = (record, content) -> record;
     private Predicate<Stored> settled = record -> true;
+    private Predicate<Stored> erased = record -> false;
     private @Nullable Predicate<Stored> counted;
     private boolean stays;
 
@@ -68,6 +69,7 @@ public final class Meaning {
         copy.keys = keys;
         copy.restated = restated;
         copy.settled = settled;
+        copy.erased = erased;
         copy.counted = counted;
         copy.stays = stays;
         change.accept(copy);
@@ -131,6 +133,11 @@ public final class Meaning {
         return with(copy -> copy.settled = condition);
     }
 
+    /** Says that a record is what is left of an erased one. In a copy it counts more than any other of its key. */
+    public Meaning erasedIf(Predicate<Stored> condition) {
+        return with(copy -> copy.erased = condition);
+    }
+
     /** Says, from its head, that {@link RecordStore#count} counts a record. */
     public Meaning countedIf(Predicate<Stored> condition) {
         return with(copy -> copy.counted = condition);
@@ -182,6 +189,10 @@ public final class Meaning {
 
     public Predicate<Stored> settled() {
         return settled;
+    }
+
+    public Predicate<Stored> erased() {
+        return erased;
     }
 
     public boolean stays() {

@@ -50,9 +50,15 @@ record OrderHead(
         int priorSum,
         @Nullable OrderRows rows,
         List<OrderRows> stale) {
-    /** An order: part is its id. */
-    static final Kind ORDER =
-            Kind.of("orders", Kind.Mode.GUARDED).sealed().withLongBodies().linkedTo(OrderRows.HISTORY);
+    /**
+     * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
+     * write to the order finds it.
+     */
+    static final Kind ORDER = Kind.of("orders", Kind.Mode.GUARDED)
+            .sealed()
+            .ending()
+            .withLongBodies()
+            .linkedTo(OrderRows.HISTORY);
 
     /** An order that has moved more often before a crash was repaired leaves rows that only verify finds. */
     private static final int MOST_STALE = 8;
@@ -85,6 +91,11 @@ record OrderHead(
 
     static Key key(AccountSpace space, OrderId id) {
         return new Key(ORDER, space, Bytes.utf8(id.value()), Bytes.EMPTY);
+    }
+
+    /** Returns true if a record is what is left of an erased order. */
+    static boolean isErased(Stored order) {
+        return order.expires() != null;
     }
 
     static OrderId id(Key order) {
@@ -162,7 +173,7 @@ record OrderHead(
     /** Returns the record with this head. */
     Stored in(Stored record) {
         Bytes link = rows == null ? Bytes.EMPTY : rows.link();
-        return new Stored(record.key(), record.version(), null, link, encode(), record.body());
+        return new Stored(record.key(), record.version(), record.expires(), link, encode(), record.body());
     }
 
     /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */

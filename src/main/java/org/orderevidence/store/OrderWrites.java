@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
@@ -122,6 +124,9 @@ final class OrderWrites {
             if (stored == null) {
                 return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
             }
+            if (OrderHead.isErased(stored)) {
+                return Decision.keep(FactOutcome.ERASED);
+            }
             Held held = held(OrderHead.key(space, id), stored);
             OrderContent content = codec.content(space, id, held.record.body());
             StoredFact<T> before = kind.find(content, fact);
@@ -167,6 +172,35 @@ final class OrderWrites {
         });
     }
 
+    /**
+     * Returns the update that erases an order, also one that is not stored. It opens nothing, so it erases damaged orders
+     * too. The outcome is false if the order was erased before.
+     */
+    Update<Boolean> erase(AccountSpace space, OrderId id, long now) {
+        Key key = OrderHead.key(space, id);
+        return Update.of(key, FACT_BYTES, stored -> {
+            boolean isNew = stored == null || !OrderHead.isErased(stored);
+            return isNew || !isAtomic
+                    ? erased(isNew, key, stored, codec.order(space, id, OrderContent.of(List.of())), now)
+                    : Decision.keep(false);
+        });
+    }
+
+    /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
+    private Decision<Boolean> erased(boolean isNew, Key key, @Nullable Stored stored, EncodedOrder nothing, long now) {
+        Held held = null;
+        if (stored != null) {
+            try {
+                held = held(key, stored);
+            } catch (UnreadableDocument damaged) {
+                // Nothing says where its rows are: verify ends them.
+                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of()));
+            }
+        }
+        long version = held == null ? now : Math.max(now, held.head.version() + 1);
+        return write(isNew, key.space(), OrderHead.id(key), held, nothing, version, now);
+    }
+
     private final class PartsUpdate implements Update<OrderOutcome> {
         private final AccountSpace space;
         private final OfferedParts offered;
@@ -195,6 +229,9 @@ final class OrderWrites {
 
         @Override
         public Decision<OrderOutcome> decide(@Nullable Stored stored) {
+            if (stored != null && OrderHead.isErased(stored)) {
+                return Decision.keep(new OrderOutcome.Erased());
+            }
             if (!offered.fit()) {
                 return Decision.keep(new OrderOutcome.TooManyParts());
             }
@@ -233,7 +270,8 @@ final class OrderWrites {
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
                         OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _ -> Decision.keep(outcome);
+                        OrderOutcome.Unreadable _,
+                        OrderOutcome.Erased _ -> Decision.keep(outcome);
             };
         }
 
@@ -273,7 +311,8 @@ final class OrderWrites {
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
                         OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _ -> Decision.keep(outcome);
+                        OrderOutcome.Unreadable _,
+                        OrderOutcome.Erased _ -> Decision.keep(outcome);
             };
         }
 
@@ -346,7 +385,7 @@ final class OrderWrites {
         Stored put = new Stored(
                 OrderHead.key(space, id),
                 recordVersion,
-                null,
+                order.isErased() ? end(before, now) : null,
                 rows == null ? Bytes.EMPTY : rows.link(),
                 head.encode(),
                 order.document());
@@ -359,6 +398,11 @@ final class OrderWrites {
                 rows(space, id, put, head, order.composed()),
                 OrderRows.left(space, id, places, rows),
                 (rows == null ? 0 : 1) - (wasOrder ? 1 : 0));
+    }
+
+    private static Instant end(@Nullable Held before, long now) {
+        Instant end = before == null ? null : before.record.expires();
+        return end == null ? Micros.time(now).plus(EvidenceStore.ERASED_FOR) : end;
     }
 
     private <T> Decision<T> repeat(T outcome, AccountSpace space, OrderId id, Held held, OrderContent content) {

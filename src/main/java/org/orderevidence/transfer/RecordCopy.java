@@ -122,9 +122,12 @@ final class RecordCopy {
                     ? null
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, opened.meaning(), stored))
                             .orElse(null);
+            boolean isErased = opened.meaning().erased().test(opened.record());
+            boolean wasErased = stored != null && opened.meaning().erased().test(stored);
             boolean isNewer =
                     stored != null && stored.version() > opened.record().version();
-            if (before != null && ((isNewer && !replacesNewer) || before.isSame(opened))) {
+            boolean stays = isErased == wasErased ? isNewer && !replacesNewer : wasErased;
+            if (before != null && (stays || before.isSame(opened))) {
                 return Decision.repeat(false, before.rows());
             }
             Stored as = opened.record();

@@ -298,6 +298,9 @@ public final class WebhookWorker {
             switch (writer.write(integration, statement, mayUsePayment)) {
                 case StatementWriter.Written.Done _ -> {}
                 case StatementWriter.Written.NoOrder _ -> noOrder = true;
+                case StatementWriter.Written.Erased _ -> {
+                    return EventState.erased(now);
+                }
                 case StatementWriter.Written.Refused(String reason) -> refused = reason;
                 case StatementWriter.Written.Listed(String reason) -> listed = reason;
             }

@@ -36,6 +36,7 @@ import org.orderevidence.api.OpenApiCheck;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.api.Shop;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -213,6 +214,7 @@ public final class ServedApi implements AutoCloseable {
         Failures failures = new Failures(App::storeFault);
         Routes routes = Api.routes(
                 service,
+                new Erasures(evidence, pending, store.tokens(), webhooks.traces(), accounts, clock),
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
                 coverages,

@@ -251,6 +251,22 @@ public final class OrderCommands {
                 });
     }
 
+    public static CommandLine delete(Terminal terminal) {
+        return CliCommand.named(
+                        terminal,
+                        "delete",
+                        "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
+                        "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
+                                + " scope admin.")
+                .footer("%nExample:", "  ./evidence order delete A-1001")
+                .onService()
+                .takes(ID)
+                .does(call -> {
+                    call.ask("DELETE", path(call));
+                    call.print("order " + call.needed("ID") + " is erased");
+                });
+    }
+
     public static CommandLine addDispute(Terminal terminal) {
         return CliCommand.named(
                         terminal, "add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")

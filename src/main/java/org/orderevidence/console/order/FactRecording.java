@@ -161,7 +161,7 @@ final class FactRecording {
     private static Result result(FactOutcome outcome) {
         return switch (outcome) {
             case CREATED, UPDATED, UNCHANGED -> new Result.Recorded();
-            case ORDER_NOT_FOUND -> new Result.NoOrder();
+            case ORDER_NOT_FOUND, ERASED -> new Result.NoOrder();
             case TOO_MANY ->
                 new Result.Refused(
                         Map.of("", "The order already has " + StoredOrder.MAX_FACTS + " of these, the most allowed."));

@@ -36,9 +36,10 @@ public record UploadResult(
      * @param unchanged orders that were stored before
      * @param stale orders with a lower revision than the stored one
      * @param rejected records that were not stored
+     * @param erased orders that were erased before, so that nothing was stored
      */
-    public record Counts(long created, long updated, long unchanged, long stale, long rejected) {
-        static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+    public record Counts(long created, long updated, long unchanged, long stale, long rejected, long erased) {
+        static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
 
         /** Returns the records that are stored now. */
         public long stored() {
@@ -47,11 +48,12 @@ public record UploadResult(
 
         Counts with(String outcome) {
             return switch (outcome) {
-                case "created" -> new Counts(created + 1, updated, unchanged, stale, rejected);
-                case "updated" -> new Counts(created, updated + 1, unchanged, stale, rejected);
-                case "unchanged" -> new Counts(created, updated, unchanged + 1, stale, rejected);
-                case "stale" -> new Counts(created, updated, unchanged, stale + 1, rejected);
-                default -> new Counts(created, updated, unchanged, stale, rejected + 1);
+                case "created" -> new Counts(created + 1, updated, unchanged, stale, rejected, erased);
+                case "updated" -> new Counts(created, updated + 1, unchanged, stale, rejected, erased);
+                case "unchanged" -> new Counts(created, updated, unchanged + 1, stale, rejected, erased);
+                case "stale" -> new Counts(created, updated, unchanged, stale + 1, rejected, erased);
+                case "erased" -> new Counts(created, updated, unchanged, stale, rejected, erased + 1);
+                default -> new Counts(created, updated, unchanged, stale, rejected + 1, erased);
             };
         }
     }
