@@ -49,6 +49,7 @@ public final class App implements AutoCloseable {
     private final Periodic mapping;
     private final Periodic counting;
     private final Periodic ended;
+    private final Periodic erasing;
     private final CoverageSweep coverage;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -63,6 +64,7 @@ public final class App implements AutoCloseable {
             Periodic mapping,
             Periodic counting,
             Periodic ended,
+            Periodic erasing,
             CoverageSweep coverage,
             Optional<NewKey> firstKey) {
         this.config = config;
@@ -74,6 +76,7 @@ public final class App implements AutoCloseable {
         this.mapping = mapping;
         this.counting = counting;
         this.ended = ended;
+        this.erasing = erasing;
         this.coverage = coverage;
         this.firstKey = firstKey;
     }
@@ -128,6 +131,8 @@ public final class App implements AutoCloseable {
                     "the deletion of records that have ended",
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
+            Periodic erasing =
+                    Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
             CoverageSweep coverage = CoverageSweep.start(coverages);
             return new App(
                     config,
@@ -139,6 +144,7 @@ public final class App implements AutoCloseable {
                     mapping,
                     counting,
                     ended,
+                    erasing,
                     coverage,
                     firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
@@ -193,6 +199,7 @@ public final class App implements AutoCloseable {
             mapping.close();
             counting.close();
             ended.close();
+            erasing.close();
             coverage.close();
             renewing.forEach(Renewing::close);
             installation.close();

@@ -52,11 +52,17 @@ record Composition(
                 webhooks.worker()::uploaded,
                 clock);
         Erasures erasures = new Erasures(
-                installation.evidence(),
+                new Erasures.Stores(
+                        installation.evidence(),
+                        installation.store().sightings(),
+                        installation.store().tokens(),
+                        installation.store().integrations()),
+                service,
                 pending,
-                installation.store().tokens(),
                 webhooks.traces(),
                 installation.accounts(),
+                installation.keyring(),
+                new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
         Coverages coverages = new Coverages(
                 installation.evidence(),

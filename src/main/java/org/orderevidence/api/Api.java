@@ -42,6 +42,7 @@ public final class Api {
         Routes routes = new Routes();
         addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, failures));
         addFacts(routes, new FactOperations(service));
+        addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);
         addAdministration(routes, new KeyOperations(accounts, failures), new AccountOperations(accounts));
         addIntegrations(
@@ -75,6 +76,11 @@ public final class Api {
                 .add("GET", ORDER + "/fraud-reports", Scope.READ, facts::fraudReports)
                 .add("POST", ORDER + "/fraud-reports", Scope.WRITE, facts::recordFraudReport)
                 .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
+    }
+
+    private static void addCustomers(Routes routes, CustomerOperations customers) {
+        routes.add("POST", "/api/v2/customers/erase", Scope.ADMIN, customers::erase)
+                .add("POST", "/api/v2/customers/export", Scope.ADMIN, customers::export);
     }
 
     private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {

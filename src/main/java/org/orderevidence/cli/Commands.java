@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.order.CoverageCommand;
+import org.orderevidence.cli.order.CustomerCommands;
 import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.ExitCode;
@@ -121,6 +122,13 @@ final class Commands {
                                 "fraud-report",
                                 "Record fraud reports of an order.",
                                 OrderCommands.addFraudReport(terminal))));
+        commands.put(
+                "customer",
+                () -> group(
+                        "customer",
+                        "Export and erase everything of a customer.",
+                        CustomerCommands.export(terminal),
+                        CustomerCommands.erase(terminal)));
         commands.put("explain", () -> ExplainCommands.explain(terminal));
         commands.put("coverage", () -> CoverageCommand.of(terminal));
         commands.put("orders", () -> group("orders", "Upload orders in bulk.", UploadCommands.orders(terminal)));

@@ -243,6 +243,16 @@ public class EvidenceStore {
         return records.update(List.of(writes.erase(space, id, Micros.of(now)))).getFirst();
     }
 
+    /**
+     * Takes from an order what evidence does not need: the customer's name, phone number and billing address. What is
+     * stated of it later is stored without them too. May be repeated.
+     *
+     * @return false if there is no such order
+     */
+    public boolean reduce(AccountSpace space, OrderId id, Instant now) {
+        return records.update(List.of(writes.reduce(space, id, Micros.of(now)))).getFirst();
+    }
+
     // Reads of orders
 
     /** Returns true if an order was erased, and cannot be stored again yet. */

@@ -11,6 +11,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
@@ -36,6 +37,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param priorSum checksum of what its history rows state of it as a prior; 0 without them
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
+ * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
  */
 record OrderHead(
         long version,
@@ -49,7 +51,8 @@ record OrderHead(
         int derivation,
         int priorSum,
         @Nullable OrderRows rows,
-        List<OrderRows> stale) {
+        List<OrderRows> stale,
+        boolean isReduced) {
     /**
      * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
      * write to the order finds it.
@@ -73,7 +76,13 @@ record OrderHead(
         stale = List.copyOf(stale);
     }
 
-    static OrderHead of(EncodedOrder order, long version, long uploadedAt, int lostMarks, List<OrderRows> stale) {
+    static OrderHead of(
+            EncodedOrder order,
+            long version,
+            long uploadedAt,
+            int lostMarks,
+            List<OrderRows> stale,
+            boolean isReduced) {
         return new OrderHead(
                 version,
                 uploadedAt,
@@ -86,7 +95,8 @@ record OrderHead(
                 order.derivation(),
                 priorSum(order.composed()),
                 OrderRows.of(order.composed()),
-                stale);
+                stale,
+                isReduced);
     }
 
     static Key key(AccountSpace space, OrderId id) {
@@ -130,7 +140,37 @@ record OrderHead(
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
         return new OrderHead(
-                version, uploadedAt, revision, upload, otherParts, 0, marks, marks, derivation, priorSum, rows, stale);
+                version,
+                uploadedAt,
+                revision,
+                upload,
+                otherParts,
+                0,
+                marks,
+                marks,
+                derivation,
+                priorSum,
+                rows,
+                stale,
+                isReduced);
+    }
+
+    /** Returns the head of the same order when it has only what evidence needs. */
+    OrderHead reduced() {
+        return new OrderHead(
+                version,
+                uploadedAt,
+                revision,
+                upload,
+                otherParts,
+                facts,
+                marks,
+                lostMarks,
+                derivation,
+                priorSum,
+                rows,
+                stale,
+                true);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -167,7 +207,8 @@ record OrderHead(
                 byDerivation,
                 priorSum(composed),
                 OrderRows.of(composed),
-                stale);
+                stale,
+                isReduced);
     }
 
     /** Returns the record with this head. */
@@ -204,6 +245,7 @@ record OrderHead(
             to.count(10, head.priorSum == 0 ? null : Integer.toUnsignedLong(head.priorSum));
             to.group(11, head.rows, OrderRows::write);
             head.stale.forEach(place -> to.group(12, place, OrderRows::write));
+            to.count(13, head.isReduced ? 1L : null);
         }));
     }
 
@@ -227,7 +269,8 @@ record OrderHead(
                             Math.toIntExact(from.requiredCount(9)),
                             priorSum(from.count(10)),
                             from.group(11, OrderRows::read),
-                            from.groups(12, MOST_STALE, OrderRows::read));
+                            from.groups(12, MOST_STALE, OrderRows::read),
+                            from.count(13) != null);
                 });
     }
 

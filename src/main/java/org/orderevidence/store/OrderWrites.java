@@ -22,6 +22,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
@@ -92,7 +93,7 @@ final class OrderWrites {
             return new Held(record, OrderHead.of(record));
         } catch (UnreadableDocument damaged) {
             EncodedOrder whole = opened(order, record);
-            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of()));
+            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of(), false));
         }
     }
 
@@ -194,11 +195,42 @@ final class OrderWrites {
                 held = held(key, stored);
             } catch (UnreadableDocument damaged) {
                 // Nothing says where its rows are: verify ends them.
-                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of()));
+                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false));
             }
         }
         long version = held == null ? now : Math.max(now, held.head.version() + 1);
         return write(isNew, key.space(), OrderHead.id(key), held, nothing, version, now);
+    }
+
+    /**
+     * Returns the update that takes from an order what evidence does not need. What is stated of it later is reduced too.
+     * The outcome is false if there is no such order.
+     */
+    Update<Boolean> reduce(AccountSpace space, OrderId id, long now) {
+        Key key = OrderHead.key(space, id);
+        return Update.of(key, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(false);
+            }
+            Held held = held(key, stored);
+            OrderContent content = codec.content(space, id, stored.body());
+            if (held.head.isReduced()) {
+                return repeat(true, space, id, held, content);
+            }
+            OrderContent reduced = content.withParts(reduced(content.parts()));
+            return write(
+                    true,
+                    space,
+                    id,
+                    new Held(stored, held.head.reduced()),
+                    codec.order(space, id, reduced),
+                    Math.max(now, held.head.version() + 1),
+                    now);
+        });
+    }
+
+    private static List<StoredPart> reduced(List<StoredPart> parts) {
+        return parts.stream().map(part -> StoredPart.of(part.part().reduced())).toList();
     }
 
     private final class PartsUpdate implements Update<OrderOutcome> {
@@ -242,10 +274,22 @@ final class OrderWrites {
                 // Also if all is replaced: a newer release may have stored what this one cannot.
                 EvidenceCodec.requireKnownFormat(stored.body());
                 Held held = held(key(), stored);
-                return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
+                return held.head.isReduced() ? reduced().apply(held) : apply(held);
             } catch (UnreadableDocument | DocumentTooNew unreadable) {
                 return Decision.keep(new OrderOutcome.Unreadable(unreadable));
             }
+        }
+
+        private PartsUpdate reduced() {
+            List<Part> parts = offered.parts().stream()
+                    .map(part -> part.part().reduced())
+                    .toList();
+            return new PartsUpdate(
+                    space, codec.offer(space, new PartWrite(offered.id(), parts, offered.expectedVersion())), now);
+        }
+
+        private Decision<OrderOutcome> apply(Held held) {
+            return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
         }
 
         /** Returns true if the order has nothing that stays. */
@@ -381,7 +425,8 @@ final class OrderWrites {
                 lost,
                 isAtomic
                         ? List.of()
-                        : places.stream().filter(place -> !place.equals(rows)).toList());
+                        : places.stream().filter(place -> !place.equals(rows)).toList(),
+                held != null && held.isReduced());
         Stored put = new Stored(
                 OrderHead.key(space, id),
                 recordVersion,

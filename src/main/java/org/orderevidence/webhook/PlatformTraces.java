@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.orderevidence.integration.Integration;
@@ -13,12 +14,14 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Due;
 
 /** What is stored about an order besides the order, because a platform has stated it. */
 public final class PlatformTraces {
     private final Integrations integrations;
     private final Inbox inbox;
     private final OrderLinks links;
+    private final IntegrationStore store;
     private final Clock clock;
 
     PlatformTraces(
@@ -30,6 +33,7 @@ public final class PlatformTraces {
             Clock clock) {
         this.integrations = integrations;
         this.inbox = inbox;
+        this.store = store;
         this.links = new OrderLinks(store, keyring, parts, clock, false);
         this.clock = clock;
     }
@@ -47,13 +51,25 @@ public final class PlatformTraces {
         links.forget(space, order);
     }
 
-    /** Erases the stored events of a space that changed nothing, and have a body about somebody. */
+    /** Erases the stored events of a space that have a body about somebody: those that wait, and that changed nothing. */
     public void eraseEvents(AccountSpace space, Predicate<String> isAbout) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        for (Integration integration : integrations.all()) {
-            if (integration.space().equals(space)) {
-                inbox.erase(integration.id(), isAbout, now);
-            }
+        List<Integration> ofSpace = integrations.all().stream()
+                .filter(integration -> integration.space().equals(space))
+                .toList();
+        if (ofSpace.isEmpty()) {
+            return;
         }
+        ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
+        Due after = null;
+        List<Due> page;
+        do {
+            page = store.due(now.plus(WebhookWorker.LONGEST_WAIT), after, IntegrationStore.MAX_PAGE);
+            page.stream()
+                    .map(Due::key)
+                    .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
+                    .forEach(key -> inbox.erase(key, isAbout, now));
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == IntegrationStore.MAX_PAGE);
     }
 }

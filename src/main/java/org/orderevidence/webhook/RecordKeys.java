@@ -98,6 +98,11 @@ final class RecordKeys {
         return key.group().startsWith("event/");
     }
 
+    /** Returns true if this is the key of an event of an integration. */
+    static boolean isEventOf(String integration, RecordKey key) {
+        return key.group().startsWith("event/" + integration + "/");
+    }
+
     /** Returns true if an event can have this name. */
     static boolean isEventName(String name) {
         return EVENT_NAME.matcher(name).matches();

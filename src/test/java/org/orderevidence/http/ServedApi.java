@@ -214,7 +214,15 @@ public final class ServedApi implements AutoCloseable {
         Failures failures = new Failures(App::storeFault);
         Routes routes = Api.routes(
                 service,
-                new Erasures(evidence, pending, store.tokens(), webhooks.traces(), accounts, clock),
+                new Erasures(
+                        new Erasures.Stores(evidence, store.sightings(), store.tokens(), store.integrations()),
+                        service,
+                        pending,
+                        webhooks.traces(),
+                        accounts,
+                        KEYRING,
+                        new Erasures.Settings(true, settings),
+                        clock),
                 webhooks.receiver(),
                 webhooks.administration(accounts.audit(), clock),
                 coverages,

@@ -181,8 +181,15 @@ final class ServiceSimulation {
                     RuleSettings.DEFAULTS,
                     clock,
                     new Random(4));
-            erasures =
-                    new Erasures(store.evidence(), pending, store.tokens(), webhooks.traces(), accounts, clock);
+            erasures = new Erasures(
+                    new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
+                    service,
+                    pending,
+                    webhooks.traces(),
+                    accounts,
+                    KEYRING,
+                    Erasures.Settings.DEFAULTS,
+                    clock);
         }
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
@@ -35,8 +36,8 @@ public interface ErasureContract extends ServesApi {
     String UPLOAD = """
             {"id": "A-1001", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z",
              "gatewayTransactionId": "%s", "ip": "203.0.113.7", "bin": "424242", "last4": "4242",
-             "receipt": {"customerEmail": "ann@example.com", "customerName": {"givenName": "Annabella", "familyName": "Leeward"},
-              "items": [{"productName": "Two mugs", "price": 4250}]}}"""
+             "receipt": {"customerEmail": "ann@example.com", "name": {"givenName": "Annabella", "familyName": "Leeward"},
+              "lineItems": [{"productName": "Two mugs", "price": 4250}]}}"""
             .formatted(MovedOrdersContract.CHARGE);
 
     /** What the samples and the upload say about the person. */
@@ -228,5 +229,142 @@ public interface ErasureContract extends ServesApi {
         assertEquals(before, traces(space));
         assertEquals("unchanged", outcome(shop));
         assertEquals(Set.of(), traces(new AccountSpace(other.account(), Mode.LIVE)));
+    }
+
+    // Customers
+
+    String CUSTOMER = "{\"email\": \"Ann@Example.com\"}";
+
+    private static String order(String id, String day) {
+        return """
+                {"id": "%s", "amount": 4250, "currency": "EUR", "transactionDate": "%sT00:00:00Z",
+                 "gatewayTransactionId": "ch_of_order_%s", "bin": "424242", "last4": "4242",
+                 "receipt": {"customerEmail": "ann@example.com", "customerPhone": "+353 1 555 0100",
+                  "name": {"givenName": "Annabella", "familyName": "Leeward"},
+                  "billingAddress": {"line1": "1 Main Street"}, "shippingAddress": {"line1": "7 Side Street"},
+                  "lineItems": [{"productName": "Two mugs", "price": 4250}]}}"""
+                .formatted(id, day, id);
+    }
+
+    private static void track(Shop shop, String ip, String at) {
+        shop.post(
+                        "/api/v2/track",
+                        "{\"email\": \"ann@example.com\", \"ip\": \"%s\", \"observedAt\": \"%s\"}".formatted(ip, at))
+                .is(200);
+    }
+
+    private static List<String> erased(JsonNode answer) {
+        return answer.path("orders")
+                .valueStream()
+                .map(order -> Stream.of("id", "outcome", "reason", "until")
+                        .map(field -> order.path(field).asString(""))
+                        .collect(Collectors.joining(" "))
+                        .strip())
+                .toList();
+    }
+
+    private static JsonNode erase(Shop shop) {
+        return shop.post("/api/v2/customers/erase", CUSTOMER).is(200).json();
+    }
+
+    private static JsonNode export(Shop shop) {
+        return shop.post("/api/v2/customers/export", CUSTOMER).is(200).json();
+    }
+
+    @Test
+    default void aCustomerIsErasedExceptForWhatDefendsAgainstDisputes() {
+        Merchant merchant = new Merchant(this, store());
+        Shop shop = merchant.shop;
+        shop.upload(order("old", "2025-01-01"), order("open", "2025-01-02"), order("new", "2026-11-01"))
+                .is(200);
+        shop.post(
+                        ORDERS + "/open/disputes",
+                        "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\"}")
+                .is(201);
+        track(shop, "198.51.100.7", "2026-10-31T23:00:00Z");
+        track(shop, "198.51.100.8", "2026-11-05T10:00:00Z");
+        assertEquals(3, export(shop).path("orders").size());
+        assertEquals(2, export(shop).path("sightings").size());
+
+        JsonNode answer = erase(shop);
+
+        assertEquals(
+                List.of("new kept disputable 2027-03-01", "open kept open_dispute", "old erased"), erased(answer));
+        assertEquals(1, answer.path("sightings").asInt());
+        assertTrue(answer.path("complete").asBoolean());
+        assertEquals(
+                "198.51.100.7", export(shop).at("/sightings/0/ip").asString(), "a sighting is evidence for the new order");
+        assertEquals(List.of("kept", "kept"), erased(erase(shop)).stream().map(o -> o.split(" ")[1]).toList());
+        for (String id : List.of("new", "open")) {
+            JsonNode receipt = shop.get(ORDERS + "/" + id).is(200).json();
+            assertTrue(receipt.toString().contains("ann@example.com"), receipt::toString);
+            assertTrue(receipt.toString().contains("7 Side Street"), receipt::toString);
+            assertIsReduced(receipt.toString());
+        }
+        assertEquals(
+                "unchanged",
+                shop.upload(order("new", "2026-11-01")).is(200).json().at("/results/0/outcome").asString());
+        assertIsReduced(export(shop).toString());
+        assertFalse(traces(merchant.space).contains("integrations"));
+
+        merchant.eraseAfter(Duration.ofDays(101));
+        shop.get(ORDERS + "/new").is(200);
+        merchant.eraseAfter(Duration.ofDays(1));
+        shop.get(ORDERS + "/new").is(404);
+        shop.get(ORDERS + "/open").is(200);
+        assertEquals(0, export(shop).path("sightings").size());
+
+        shop.patch(ORDERS + "/open/disputes/D", "{\"status\": \"won\"}").is(200);
+        merchant.eraseAfter(Duration.ofDays(1));
+        assertEquals(Set.of(), traces(merchant.space));
+        assertEquals(List.of(), erased(erase(shop)));
+    }
+
+    private static void assertIsReduced(String text) {
+        for (String gone : List.of("Annabella", "Leeward", "555 0100", "1 Main Street")) {
+            assertFalse(text.contains(gone), text);
+        }
+    }
+
+    @Test
+    default void anErasedCustomerLeavesNoWebhooks() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.send(MovedOrdersContract.charge());
+        merchant.sendAndMap(Samples.changed(
+                "stripe/charge-succeeded", MovedOrdersContract.OBJECT, object -> object.put("currency", "xxx")));
+        assertEquals(Set.of("integrations"), traces(merchant.space));
+
+        assertEquals(List.of(), erased(erase(merchant.shop)));
+
+        assertEquals(Set.of(), traces(merchant.space));
+        merchant.passAfter(Duration.ofMinutes(16));
+        assertEquals(List.of(), merchant.listed());
+    }
+
+    @Test
+    default void onlyTheCustomersOfTheAccountAreErased() {
+        Shop shop = api().newShop();
+        Shop other = api().newShop();
+        for (Shop each : List.of(shop, other)) {
+            each.upload(order("old", "2025-01-01")).is(200);
+            track(each, "198.51.100.8", "2026-11-05T10:00:00Z");
+        }
+        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
+        writer.post("/api/v2/customers/erase", CUSTOMER).isProblem(Problem.KEY_SCOPE);
+        writer.post("/api/v2/customers/export", CUSTOMER).isProblem(Problem.KEY_SCOPE);
+        assertEquals(
+                List.of("/email required"),
+                shop.post("/api/v2/customers/erase", "{}").is(422).errors());
+        assertEquals(
+                List.of("/cursor invalid_format"),
+                shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\", \"cursor\": \"x\"}")
+                        .is(422)
+                        .errors());
+
+        assertEquals(List.of("old erased"), erased(erase(shop)));
+
+        assertEquals(Set.of(), traces(new AccountSpace(shop.account(), Mode.LIVE)));
+        assertEquals("old", export(other).at("/orders/0/charge/id").asString());
+        assertEquals("198.51.100.8", export(other).at("/sightings/0/ip").asString());
     }
 }

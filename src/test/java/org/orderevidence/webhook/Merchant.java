@@ -1,5 +1,11 @@
 package org.orderevidence.webhook;
 
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.erasure.Erasures;
+import org.orderevidence.account.Accounts;
+import java.util.Random;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -61,6 +67,32 @@ final class Merchant {
 
     Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** Continues the erasures that are due. */
+    void eraseAfter(Duration time) {
+        clock.move(time);
+        Accounts accounts = new Accounts(store.accounts(), clock, new Random(1));
+        PendingFacts pending = ServedApi.pending(store.evidence(), store.pending());
+        EvidenceService service = new EvidenceService(
+                store.evidence(),
+                store.sightings(),
+                accounts,
+                ServedApi.KEYRING,
+                pending,
+                RuleSettings.DEFAULTS,
+                clock);
+        new Erasures(
+                        new Erasures.Stores(
+                                store.evidence(), store.sightings(), store.tokens(), store.integrations()),
+                        service,
+                        pending,
+                        webhooks.traces(),
+                        accounts,
+                        ServedApi.KEYRING,
+                        Erasures.Settings.DEFAULTS,
+                        clock)
+                .pass();
     }
 
     /** Continues with an instance that does this before each call of the store of records. */
