@@ -18,6 +18,7 @@ import org.orderevidence.receipt.DigitalReceipt;
  * @param facts amount, date, card and references
  * @param judged the verdict and what it is made of
  * @param forms what the session may record
+ * @param canErase whether the session may erase the order
  * @param receiptLink the link to the receipt that was just made; {@code null} for none
  */
 public record OrderModel(
@@ -26,6 +27,7 @@ public record OrderModel(
         CaseModel judged,
         DigitalReceipt receipt,
         FactForms forms,
+        boolean canErase,
         @Nullable ReceiptLink receiptLink) {
     /**
      * A link that opens the receipt without a key.

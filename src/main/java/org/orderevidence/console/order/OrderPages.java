@@ -56,6 +56,7 @@ public final class OrderPages {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
+        pages.add(PATH + "/erase", "POST", Scope.ADMIN, this::erase);
     }
 
     /** Returns the path of the page of an order. */
@@ -73,8 +74,7 @@ public final class OrderPages {
 
     /** The link is shown once: only its hash is stored. */
     private Answer makeLink(Visit visit) {
-        String id = DotSegment.write(Visit.encode(visit.parameter("id")));
-        CallResult made = Calls.send(visit, "POST", "/api/v2/orders/" + id + "/receipt-link", Map.of());
+        CallResult made = Calls.send(visit, "POST", apiPath(visit.parameter("id")) + "/receipt-link", Map.of());
         try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused(int status, String _, String detail, var _) ->
@@ -90,6 +90,23 @@ public final class OrderPages {
                                             Instant.parse(link.path("expiresAt").asString()))));
             };
         }
+    }
+
+    private Answer erase(Visit visit) {
+        String id = visit.parameter("id");
+        if (!visit.form().text("id").strip().equals(id)) {
+            String detail = "Nothing was erased. Enter the ID of the order to confirm.";
+            return show(visit, 422, new Refusal(null, Map.of("", detail)), null);
+        }
+        return switch (Calls.send(visit, "DELETE", apiPath(id))) {
+            case CallResult.Refused(int status, String _, String detail, var _) ->
+                show(visit, status, new Refusal(null, Map.of("", detail)), null);
+            case CallResult.Done _ -> Visit.redirect("/console");
+        };
+    }
+
+    private static String apiPath(String id) {
+        return "/api/v2/orders/" + DotSegment.write(Visit.encode(id));
     }
 
     private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
@@ -158,6 +175,7 @@ public final class OrderPages {
                 new CaseModel(fetched.eligibility(), stored.order().id(), today, chosen),
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
+                visit.allows(Scope.ADMIN),
                 link);
     }
 
