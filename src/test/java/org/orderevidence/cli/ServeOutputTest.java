@@ -17,6 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.cli.Serving.StartReport;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.KeyInfo;
