@@ -271,7 +271,7 @@ public final class RecordReader implements Closeable {
         String hex = HexFormat.of().formatHex(start);
         REFUSED.forEach((signature, reason) -> {
             if (hex.startsWith(signature)) {
-                throw UnusableInput.otherFormat("the input " + reason);
+                throw UnusableInput.atStart("the input " + reason);
             }
         });
     }

@@ -15,12 +15,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.LabelledLines;
-import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
+import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.order.Brand;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -176,7 +177,7 @@ public record CaseFile(JsonNode json) {
         boolean hasFingerprint = charge().path("hasCardFingerprint").asBoolean(false);
         String card = joined(
                 ", ",
-                joined(" ", brand(text(charge(), "brand")), last4.isEmpty() ? "" : "ending in " + last4),
+                joined(" ", brand(charge()), last4.isEmpty() ? "" : "ending in " + last4),
                 hasFingerprint ? "with a fingerprint" : "");
         boolean isLow = text(evidence(), "credentialConfidence").equals("low");
         return (card.isEmpty() ? NOT_KNOWN : card) + (isLow ? "; credential confidence: low" : "");
@@ -239,11 +240,10 @@ public record CaseFile(JsonNode json) {
         return Format.amount(charge.path(name).asLong(0), text(charge, "currency"));
     }
 
-    /** Returns a brand as people write it. An unknown one stays as it was sent. */
-    public static String brand(String brand) {
-        Map<String, String> names =
-                Map.of("visa", "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
-        return names.getOrDefault(brand.toLowerCase(Locale.ROOT), brand);
+    /** Returns the brand of a charge as people write it; empty if it has none. */
+    static String brand(JsonNode charge) {
+        String brand = text(charge, "brand");
+        return brand.isEmpty() ? "" : new Brand(brand).title();
     }
 
     private static String joined(String separator, String... texts) {

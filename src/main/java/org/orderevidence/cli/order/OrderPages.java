@@ -83,7 +83,7 @@ final class OrderPages {
     }
 
     private static String card(JsonNode charge) {
-        String card = (CaseFile.brand(text(charge, "brand")) + " " + text(charge, "last4")).strip();
+        String card = (CaseFile.brand(charge) + " " + text(charge, "last4")).strip();
         return card.isEmpty() ? "-" : card;
     }
 
