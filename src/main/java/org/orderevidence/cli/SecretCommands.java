@@ -30,8 +30,8 @@ final class SecretCommands {
         return CliCommand.named(
                         "rotate",
                         "Add a sealing key to the secret file. Running services read it automatically. They seal with"
-                            + " it after a delay, and then seal all older records again in the background. The index"
-                            + " key and old keys stay.",
+                                + " it after a delay, and then seal all older records again in the background. The index"
+                                + " key and old keys stay.",
                         "If services run on several machines, copy the secret file to all of them during the delay."
                                 + " Then back up the secret file.")
                 .examples("secret rotate", "secret rotate --delay 1h", "secret status")

@@ -34,13 +34,13 @@ final class StoreCommands {
         return CliCommand.named(
                         "copy",
                         "Copy the whole store to another store: accounts, keys, the audit log, orders with their"
-                            + " disputes and fraud reports, sightings and pending facts. Then compare both stores by"
-                            + " count and checksum. Fail if they differ.",
+                                + " disputes and fraud reports, sightings and pending facts. Then compare both stores by"
+                                + " count and checksum. Fail if they differ.",
                         "The target must be empty or an earlier copy of the same source. Keys work in the target only"
-                            + " after everything else is copied. Both stores need the same secret file: copy it, too.",
+                                + " after everything else is copied. Both stores need the same secret file: copy it, too.",
                         "Run the same command again to continue an interrupted copy. Records that are written to the"
-                            + " source during the copy may be missing from the target; the comparison reports them. To"
-                            + " move a store: copy it while the service runs, stop the service, and copy again.",
+                                + " source during the copy may be missing from the target; the comparison reports them. To"
+                                + " move a store: copy it while the service runs, stop the service, and copy again.",
                         "If keys, links or integrations were removed from the source since an earlier copy, the"
                                 + " command names those that the target still has, and fails. With --mirror, it removes"
                                 + " them.")
@@ -255,8 +255,8 @@ final class StoreCommands {
                         "Print records of the store, decrypted: the fields by their numbers, and what follows from the"
                                 + " record. The output contains personal data and secrets.",
                         "A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command"
-                            + " prints the first 100 records of PART. Without --account, it looks among the records of"
-                            + " the whole installation.")
+                                + " prints the first 100 records of PART. Without --account, it looks among the records of"
+                                + " the whole installation.")
                 .examples("store show accounts \"\" acme", "store show keys_of_spaces \"\" --account acme")
                 .onInstallation()
                 .takes(
@@ -288,8 +288,8 @@ final class StoreCommands {
         return CliCommand.named(
                         "backup",
                         "Back up the embedded store to a new folder, also while the service runs. The backup contains"
-                            + " the database at one moment, the secret, and the first key if it is still in the data"
-                            + " folder.",
+                                + " the database at one moment, the secret, and the first key if it is still in the data"
+                                + " folder.",
                         "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it,"
                                 + " replace the data folder with it. Back up other stores with their own tools: see"
                                 + " docs/operations.md.")

@@ -86,8 +86,7 @@ final class ShopServices implements AutoCloseable {
     /** Opens the store for reads of the test, while the instances run. */
     Installation open() {
         Map<String, String> flags = Map.of("data", data().toString(), "store", store);
-        return Installation.openDamagedToo(
-                Call.accepted(Config.read(null, Map.of(), flags)), Clock.systemUTC());
+        return Installation.openDamagedToo(Call.accepted(Config.read(null, Map.of(), flags)), Clock.systemUTC());
     }
 
     /** Sends a webhook, and returns the status. */

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 
