@@ -7,7 +7,6 @@ import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
@@ -18,14 +17,13 @@ public final class CustomerCommands {
 
     private CustomerCommands() {}
 
-    public static CommandLine erase(Terminal terminal) {
+    public static CommandLine erase() {
         return CliCommand.named(
-                        terminal,
                         "erase",
                         "Erase everything of a customer. This cannot be undone.",
                         "An order stays while a dispute of it is open, or can be raised: it loses the customer's name, phone number and"
                                 + " billing address, and is erased later. The key needs the scope admin.")
-                .footer("%nExample:", "  ./evidence customer erase ann@example.com")
+                .examples("customer erase ann@example.com")
                 .onService()
                 .takes(EMAIL, Param.JSON)
                 .does(call -> {
@@ -38,13 +36,12 @@ public final class CustomerCommands {
                 });
     }
 
-    public static CommandLine export(Terminal terminal) {
+    public static CommandLine export() {
         return CliCommand.named(
-                        terminal,
                         "export",
                         "Print everything that is stored of a customer as JSON.",
                         "The key needs the scope admin.")
-                .footer("%nExample:", "  ./evidence customer export ann@example.com > ann.json")
+                .examples("customer export ann@example.com > ann.json")
                 .onService()
                 .takes(EMAIL)
                 .does(call -> {
