@@ -141,18 +141,15 @@ public interface ErasureContract extends ServesApi {
         assertEquals("erased", outcome(merchant.shop));
         merchant.shop.send("DELETE", ORDER).is(200);
         assertEquals(Set.of(), traces(merchant.space));
-        assertEquals(
-                "order_erased A-1001",
+        assertTrue(
                 merchant.shop
-                        .get("/api/v2/account/audit?per=1")
+                        .get("/api/v2/account/audit")
                         .is(200)
                         .json()
                         .path("entries")
                         .valueStream()
-                        .map(entry -> entry.path("action").asString() + " "
-                                + entry.path("orderId").asString())
-                        .findFirst()
-                        .orElseThrow());
+                        .anyMatch(entry -> entry.path("action").asString().equals("order_erased")
+                                && entry.path("orderId").asString().equals("A-1001")));
     }
 
     /** The order came by an upload, so that no event has led to it before. */

@@ -235,7 +235,7 @@ public final class OrderCommands {
                         "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
                         "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
                                 + " scope admin.")
-                .examples("order delete A-1001")
+                .examples("order delete A-1002")
                 .onService()
                 .takes(ID)
                 .does(call -> {
