@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.SampleOrder;
@@ -32,7 +34,7 @@ public final class ProfilePage {
      * @param account as stored or as typed
      * @param faults what is wrong with it
      */
-    public record Model(JsonNode account, List<CallResult.FieldError> faults) {
+    public record Model(JsonNode account, List<CallResult.FieldFault> faults) {
         public Model {
             faults = List.copyOf(faults);
         }
@@ -46,7 +48,7 @@ public final class ProfilePage {
         public String error(ProfileField field) {
             return faults.stream()
                     .filter(fault -> fault.pointer().equals(field.pointer()))
-                    .map(CallResult.FieldError::detail)
+                    .map(CallResult.FieldFault::detail)
                     .findFirst()
                     .orElse("");
         }
@@ -74,7 +76,7 @@ public final class ProfilePage {
     }
 
     static Answer show(Visit visit) {
-        return switch (Calls.get(visit, API)) {
+        return switch (CallResult.get(visit, API)) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> page(visit, 200, null, new Model(account, List.of()));
         };
@@ -82,21 +84,21 @@ public final class ProfilePage {
 
     static Answer change(Visit visit) {
         Map<String, Object> typed = account(visit.form());
-        return switch (Calls.send(visit, "PUT", API, typed)) {
+        return switch (CallResult.send(visit, "PUT", API, typed)) {
             case CallResult.Refused refused ->
                 page(
                         visit,
                         refused.status(),
-                        new Notice(Tone.BAD, "The profile was not changed. " + refused.detail()),
+                        Notice.bad("The profile was not changed. " + refused.detail()),
                         new Model(JsonMapper.shared().valueToTree(typed), refused.errors()));
             case CallResult.Done(JsonNode changed) ->
-                page(visit, 200, SettingsPages.done("The profile was changed."), new Model(changed, List.of()));
+                page(visit, 200, Notice.good("The profile was changed."), new Model(changed, List.of()));
         };
     }
 
     /** Answers with a receipt under the stored profile, which the page shows in a frame. */
     static Answer previewStored(Visit visit) {
-        return switch (Calls.get(visit, API)) {
+        return switch (CallResult.get(visit, API)) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> preview(visit, account);
         };
@@ -116,7 +118,7 @@ public final class ProfilePage {
                 Answer faults = visit.page(
                         422,
                         "console/settings/previewFaults.jte",
-                        SettingsPages.heading("Receipt preview"),
+                        Heading.of("Receipt preview", Section.SETTINGS),
                         new PreviewFaults(texts));
                 yield new Answer(faults.status(), faults.contentType(), PageHeaders.of(FRAMED_FAULTS));
             }
@@ -133,7 +135,7 @@ public final class ProfilePage {
         return visit.page(
                 status,
                 "console/settings/profile.jte",
-                SettingsPages.heading("Profile").with(notice),
+                Heading.of("Profile", Section.SETTINGS).with(notice),
                 model);
     }
 

@@ -14,21 +14,24 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
+import org.orderevidence.http.Conversations.Conversation;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
+import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Texts;
@@ -48,10 +51,11 @@ public final class Exchange {
     private static final int CARD_DIGITS = 12;
 
     private final Conversation conversation;
-    private final Request request;
+    private final MetaData.Request head;
+    private final Content.Source source;
     private final MemoryBudget.Share share;
     private final JsonBuffer body;
-    private final String requestId = AnswerHeaders.newRequestId();
+    private final String requestId;
     private String route = "-";
     private Map<String, String> parameters = Map.of();
     private KeyCheck.@Nullable Accepted key;
@@ -60,18 +64,44 @@ public final class Exchange {
     private StrangersMemory.@Nullable Claim unproven;
     private String receiver = "";
     private boolean isProven;
+    private boolean isInner;
     private @Nullable Places reads;
     private boolean inputBroken;
 
     private @Nullable InnerCalls innerCalls;
 
+    /** A request of a client. */
     Exchange(Conversation conversation, Request request) {
-        this(conversation, request, conversation.share());
+        this(
+                conversation,
+                new MetaData.Request(
+                        request.getMethod(),
+                        request.getHttpURI(),
+                        request.getConnectionMetaData().getHttpVersion(),
+                        request.getHeaders(),
+                        request.getLength()),
+                request,
+                conversation.share(),
+                AnswerHeaders.newRequestId());
     }
 
-    private Exchange(Conversation conversation, Request request, MemoryBudget.Share share) {
+    /** A request that is made within this process. Its body is in memory. */
+    Exchange(
+            Conversation conversation, InnerCalls.Call call, String host, MemoryBudget.Share share, String requestId) {
+        this(conversation, call.head(host), Content.Source.from(call.body().buffer()), share, requestId);
+        isInner = true;
+    }
+
+    private Exchange(
+            Conversation conversation,
+            MetaData.Request head,
+            Content.Source source,
+            MemoryBudget.Share share,
+            String requestId) {
         this.conversation = conversation;
-        this.request = request;
+        this.head = head;
+        this.source = source;
+        this.requestId = requestId;
         this.share = share;
         this.body = new JsonBuffer(share);
     }
@@ -86,41 +116,32 @@ public final class Exchange {
      *
      * @param most maximum number of bytes of the body that are returned
      */
-    public InnerCall.Reply call(InnerCall call, int most) {
+    public InnerCalls.Reply call(InnerCalls.Call call, int most) {
         InnerCalls calls = innerCalls;
-        if (calls == null) {
-            throw new IllegalStateException("a call cannot make another call");
-        }
-        return calls.answer(this, call, most);
-    }
-
-    /** Returns memory for an inner call, in addition to the memory of this request. */
-    MemoryBudget.Share newShare() {
-        return conversation.newShare();
-    }
-
-    /** Returns the exchange of an inner call. It has the account and the scopes of this one. */
-    Exchange inner(InnerCall call, MemoryBudget.Share memory) {
         KeyCheck.Accepted visitor = key;
-        if (visitor == null) {
-            throw new IllegalStateException("only a visitor with a session can make calls");
+        if (calls == null || visitor == null) {
+            throw new IllegalStateException("only the page of a visitor with a session can make calls");
         }
-        Exchange inner = new Exchange(conversation, new InnerRequest(request, call), memory);
-        memory.account(visitor.space().account());
-        memory.hold(MemoryBudget.SMALL);
-        inner.isProven = true;
-        inner.key = visitor;
-        inner.keyCheck = keyCheck;
-        return inner;
+        try (MemoryBudget.Share memory = conversation.newShare()) {
+            Exchange inner = new Exchange(conversation, call, headers("Host").getFirst(), memory, requestId);
+            memory.account(visitor.space().account());
+            memory.hold(MemoryBudget.SMALL);
+            inner.isProven = true;
+            inner.key = visitor;
+            inner.keyCheck = keyCheck;
+            return calls.answer(inner, most);
+        }
     }
+
 
     /** True if the key or the session has a scope. */
     public boolean allows(Scope needed) {
         return key != null && key.allows(needed);
     }
 
-    Request request() {
-        return request;
+    /** Returns the request line and the headers as they were sent. */
+    MetaData.Request head() {
+        return head;
     }
 
     /** The memory that it holds. */
@@ -151,7 +172,8 @@ public final class Exchange {
     public RequestInput input(boolean streamed) {
         RequestInput opened = input;
         if (opened == null) {
-            opened = new RequestInput(request, conversation, streamed, this::bodyPlace);
+            boolean isChunked = head.getHttpFields().contains(HttpHeader.TRANSFER_ENCODING);
+            opened = new RequestInput(source, isChunked, conversation, streamed || isInner, this::bodyPlace);
             input = opened;
         }
         return opened;
@@ -168,7 +190,7 @@ public final class Exchange {
 
     /** The announced length of the body, or -1 if none was announced. */
     long announcedLength() {
-        return request.getLength();
+        return head.getContentLength();
     }
 
     /** Returns true if the request has a body of which a part was not read. */
@@ -177,7 +199,7 @@ public final class Exchange {
         if (opened != null) {
             return !opened.isAtEnd();
         }
-        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+        return head.getContentLength() > 0 || head.getHttpFields().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     /** Stops waiting for the rest of the body. */
@@ -190,7 +212,7 @@ public final class Exchange {
 
     /** True if the client waits for 100 Continue before it sends its body, and none was sent. */
     boolean expectsToBeAsked() {
-        return input == null && request.getHeaders().contains(HttpHeader.EXPECT);
+        return input == null && head.getHttpFields().contains(HttpHeader.EXPECT);
     }
 
     /**
@@ -220,7 +242,7 @@ public final class Exchange {
 
     /** Returns the method as it was sent. */
     public String method() {
-        return request.getMethod();
+        return head.getMethod();
     }
 
     /** Where its path leads, as the log names it. */
@@ -406,20 +428,18 @@ public final class Exchange {
 
     /** Returns the address of the other end of the connection, possibly a proxy; {@code null} if it is closed. */
     public @Nullable InetAddress peer() {
-        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
-                ? socket.getAddress()
-                : null;
+        return conversation.peer() instanceof InetSocketAddress socket ? socket.getAddress() : null;
     }
 
     /** Returns the request target as it was sent. */
     HttpURI uri() {
-        return request.getHttpURI();
+        return head.getHttpURI();
     }
 
     /** All values of a header, blank ones too. */
     public List<String> headers(String name) {
         List<String> values = new ArrayList<>();
-        for (String value : request.getHeaders().getValuesList(name)) {
+        for (String value : head.getHttpFields().getValuesList(name)) {
             values.add(value.strip());
         }
         return values;

@@ -6,10 +6,10 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -28,7 +28,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.http.LocalServer;
+import org.orderevidence.http.InnerCalls;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import tools.jackson.databind.JsonNode;
@@ -235,8 +235,8 @@ public final class Client implements AutoCloseable {
     private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
-            LocalServer.Reply reply =
-                    installation.answer(space, method, path, headers, Bytes.wrap(body == null ? new byte[0] : body));
+            InnerCalls.Reply reply = installation.answer(
+                    space, new InnerCalls.Call(method, path, headers, body == null ? Bytes.EMPTY : Bytes.wrap(body)));
             return new Answer(reply.status(), OptionalLong.empty(), reply.body(), true);
         }
 
