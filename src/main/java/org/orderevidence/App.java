@@ -12,7 +12,6 @@ import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.http.AccessLog;
-import org.orderevidence.http.Failures.StoreFaults.Fault;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.installation.CannotStart;
@@ -22,10 +21,6 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.CoverageSweep;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.transfer.Renewing;
 import org.orderevidence.webhook.Webhooks;
 import org.slf4j.Logger;
@@ -174,17 +169,5 @@ public final class App implements AutoCloseable {
                     stopped.finished(),
                     stopped.cut());
         }
-    }
-
-    /** Returns what a failure of a request means: a fault of the store, or {@link Fault#NONE} for a bug. */
-    public static Fault storeFault(Throwable thrown) {
-        return switch (thrown) {
-            case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
-            case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
-            case DocumentTooNew tooNew -> Fault.TOO_NEW;
-            case UnreadableDocument damaged -> Fault.DAMAGED;
-            case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
-            default -> Fault.NONE;
-        };
     }
 }

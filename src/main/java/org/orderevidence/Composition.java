@@ -61,7 +61,7 @@ record Composition(
                 clock,
                 new SecureRandom());
         return new Composition(
-                installation, config, clock, pending, webhooks, service, coverages, new Failures(App::storeFault));
+                installation, config, clock, pending, webhooks, service, coverages, new Failures());
     }
 
     /**

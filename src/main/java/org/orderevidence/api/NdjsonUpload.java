@@ -11,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.Failures.StoreFaults;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
+import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
@@ -225,7 +224,7 @@ final class NdjsonUpload {
                 }
                 takeOutcomes(service.upload(exchange.space(), batch));
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || failures.of(thrown) == StoreFaults.Fault.NONE) {
+                if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);

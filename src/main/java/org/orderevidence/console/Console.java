@@ -81,7 +81,7 @@ public final class Console implements Operation {
 
     /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
     public Routes addTo(Routes routes) {
-        OrderPapers.addTo(pages, routes);
+        OrderPages.addPapers(pages, routes);
         for (String path : List.of("/console", "/console/{page*}")) {
             routes.addWithQuery("GET", path, null, this).addWithQuery("POST", path, null, this);
         }
@@ -133,7 +133,7 @@ public final class Console implements Operation {
         String token = site.token(exchange);
         Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
-            exchange.signedIn(session.key(), () -> sessions.find(token).isPresent());
+            exchange.key(session.key(), () -> sessions.find(token).isPresent());
         }
         Optional<Router.Match<Route>> found = pages.find(path);
         if (found.isEmpty()) {

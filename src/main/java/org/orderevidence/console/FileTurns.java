@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
 
 /**
  * The turns in which a file is processed: unpacked, split and converted. None is held while the next part of the file
@@ -14,7 +14,7 @@ import org.orderevidence.http.limits.LargeWorkTurns;
  */
 final class FileTurns implements AutoCloseable {
     private final Exchange exchange;
-    private LargeWorkTurns.@Nullable Turn turn;
+    private Places.@Nullable Place turn;
 
     /** Waits for the first turn. */
     FileTurns(Exchange exchange) {
@@ -62,7 +62,7 @@ final class FileTurns implements AutoCloseable {
 
     /** Gives the turn back. */
     void pass() {
-        LargeWorkTurns.Turn held = turn;
+        Places.Place held = turn;
         turn = null;
         if (held != null) {
             held.close();

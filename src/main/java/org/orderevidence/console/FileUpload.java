@@ -4,12 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.CsvColumns;
@@ -26,8 +26,6 @@ final class FileUpload {
     /** Rejected records after which the rest of a file is not read: a small file can unpack to millions of them. */
     static final int MOST_REJECTED = 20_000;
 
-    private static final Pattern POINTER_OF_BATCH = Pattern.compile("^/orders/\\d+");
-
     /** Failures for which some of the orders are the reason. */
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
@@ -35,7 +33,7 @@ final class FileUpload {
     private final Supplier<String> ended;
     private final List<Waiting> batch = new ArrayList<>();
     private final List<UploadResult.Rejected> rejected = new ArrayList<>();
-    private UploadResult.Counts counts = UploadResult.Counts.NONE;
+    private final Map<String, Long> counts = new HashMap<>();
     private @Nullable RejectedFile file;
     private long settled;
     private int bytes;
@@ -126,10 +124,10 @@ final class FileUpload {
             if (fault == null) {
                 good.add(record);
             } else {
-                reject(
-                        record,
-                        fault.id(),
-                        fault.errors().stream().map(FileUpload::reason).toList());
+                List<UploadResult.Reason> reasons = fault.errors().stream()
+                        .map(error -> reason(error.getOrDefault("pointer", ""), error.getOrDefault("detail", "")))
+                        .toList();
+                reject(record, fault.id(), reasons);
             }
         }
         if (!good.isEmpty()) {
@@ -138,7 +136,7 @@ final class FileUpload {
         settled = batch.getLast().item.end().number();
         batch.clear();
         bytes = 0;
-        if (counts.rejected() > MOST_REJECTED) {
+        if (counts.getOrDefault("rejected", 0L) > MOST_REJECTED) {
             throw new Stopped("More than " + MOST_REJECTED
                     + " records were rejected. Correct the file, or use the command ./evidence orders upload.");
         }
@@ -153,7 +151,11 @@ final class FileUpload {
                     throw new Stopped(refused.detail() + " Upload the file again: stored orders stay unchanged.");
                 }
                 if (records.size() == 1) {
-                    reject(records.getFirst(), null, reasons(refused));
+                    List<UploadResult.Reason> reasons = reasons(refused.errors());
+                    reject(
+                            records.getFirst(),
+                            null,
+                            reasons.isEmpty() ? List.of(new UploadResult.Reason("", refused.detail())) : reasons);
                 } else {
                     send(records.subList(0, records.size() / 2));
                     send(records.subList(records.size() / 2, records.size()));
@@ -168,17 +170,11 @@ final class FileUpload {
             Waiting record = records.get(result.path("index").asInt());
             String outcome = result.path("outcome").asString("");
             if (!outcome.equals("rejected")) {
-                counts = counts.with(outcome);
+                counts.merge(outcome, 1L, Long::sum);
             } else if (result.path("errors").isEmpty()) {
                 unexplained.add(record);
             } else {
-                List<UploadResult.Reason> reasons = result.path("errors")
-                        .valueStream()
-                        .map(error -> reason(Map.of(
-                                "pointer", error.path("pointer").asString(""),
-                                "detail", error.path("detail").asString(""))))
-                        .toList();
-                reject(record, result.path("id").asString(null), reasons);
+                reject(record, result.path("id").asString(null), reasons(CallResult.FieldFault.list(result)));
             }
         }
         // An answer lists a limited number of errors. Each further answer must explain at least one record.
@@ -192,7 +188,7 @@ final class FileUpload {
     }
 
     private void reject(Waiting record, @Nullable String id, List<UploadResult.Reason> reasons) {
-        counts = counts.with("rejected");
+        counts.merge("rejected", 1L, Long::sum);
         UploadResult.Rejected row =
                 new UploadResult.Rejected(record.item.end().number(), id == null ? "" : id, reasons);
         if (rejected.size() < UploadResult.SHOWN) {
@@ -203,20 +199,16 @@ final class FileUpload {
         }
     }
 
-    private static List<UploadResult.Reason> reasons(CallResult.Refused refused) {
-        return refused.errors().isEmpty()
-                ? List.of(new UploadResult.Reason("", refused.detail()))
-                : refused.errors().stream()
-                        .map(error -> reason(Map.of("pointer", error.pointer(), "detail", error.detail())))
-                        .toList();
+    private static List<UploadResult.Reason> reasons(List<CallResult.FieldFault> faults) {
+        return faults.stream()
+                .map(fault -> reason(fault.pointer(), fault.detail()))
+                .toList();
     }
 
     /** The pointer is relative to the record, not to its batch. */
-    private static UploadResult.Reason reason(Map<String, String> error) {
-        String pointer =
-                POINTER_OF_BATCH.matcher(error.getOrDefault("pointer", "")).replaceFirst("");
-        String field = pointer.startsWith("/") ? pointer.substring(1).replace('/', '.') : pointer;
-        return new UploadResult.Reason(field, error.getOrDefault("detail", ""));
+    private static UploadResult.Reason reason(String pointer, String detail) {
+        String field = pointer.replaceFirst("^/orders/\\d+", "").replaceFirst("^/", "");
+        return new UploadResult.Reason(field.replace('/', '.'), detail);
     }
 
     private static byte[] body(List<Waiting> records) {

@@ -64,6 +64,18 @@ public record OrderModel(
         return Shown.capital(dispute.status().name().toLowerCase(Locale.ROOT));
     }
 
+    /** Returns the words for a path of {@code completeness.missing} of a receipt. An unknown path stays as it is. */
+    public static String receiptPart(String path) {
+        return switch (path) {
+            case "order.orderItems" -> "items or a description";
+            case "merchantProfile.name" -> "merchant name";
+            case "merchantProfile.merchantReceiptContact.phoneForReceipt" -> "merchant phone";
+            case "merchantProfile.merchantReceiptContact.websiteForReceipt" -> "merchant website";
+            case "accountProfile.email" -> "e-mail or phone of the customer";
+            default -> path;
+        };
+    }
+
     @Override
     public String toString() {
         return "OrderModel[" + id() + "]";

@@ -12,6 +12,8 @@ import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.Operation;
+import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.Charge;
@@ -26,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 /** Shows one order and records facts about it. */
 final class OrderPages {
     private static final String PATH = "/console/orders/{id}";
+    private static final String API = "/api/v2/orders/{id}";
     private static final String TEMPLATE = "console/order.jte";
 
     private final EvidenceService service;
@@ -45,6 +48,34 @@ final class OrderPages {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
+    }
+
+    /** Adds the papers of an order: operations of the HTTP interface, for a session. */
+    static void addPapers(PageRoutes pages, Routes routes) {
+        for (String end : List.of("/receipt", "/evidence")) {
+            addPaper(pages, end, routes.operation("GET", API + end + ".html"));
+            addPaper(pages, end + ".pdf", routes.operation("GET", API + end + ".pdf"));
+        }
+    }
+
+    private static void addPaper(PageRoutes pages, String end, Operation operation) {
+        pages.add(PATH + end, "GET", Scope.READ, visit -> paper(visit, operation));
+    }
+
+    private static Answer paper(Visit visit, Operation operation) {
+        try (Places.Place _ = visit.read()) {
+            Answer answer = operation.answer(visit.exchange());
+            return switch (answer.status()) {
+                case 200 -> answer;
+                case 404 -> notFound(visit);
+                // The page of the order says what is missing.
+                case 409 -> Visit.redirect(Visit.orderPath(visit.parameter("id")) + "#issuer");
+                case 503 -> visit.error(ErrorPage.BUSY, answer.headers());
+                default ->
+                    visit.notFound(
+                            "Page not found", "The address of this page is not valid. Open the page from the order.");
+            };
+        }
     }
 
     /**

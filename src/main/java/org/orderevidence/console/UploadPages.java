@@ -11,7 +11,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvAdvice;
 import org.orderevidence.upload.CsvOptions;
@@ -74,7 +74,7 @@ final class UploadPages {
             byte[] start = form.file().readNBytes(PreviewReader.START_BYTES);
             skip(form.file());
             PreviewReader.Start read;
-            try (LargeWorkTurns.Turn _ = visit.exchange().turn()) {
+            try (Places.Place _ = visit.exchange().turn()) {
                 read = PreviewReader.read(start, read(answers(form)).encoding());
             }
             if (read.csv() != null && read.csv().columns().size() > MOST_COLUMNS) {
@@ -105,11 +105,7 @@ final class UploadPages {
                     column.name(), field, all.contains(field), String.join(" · ", column.samples())));
         }
         Amounts amounts = isSelected ? amounts(form) : csv.amounts();
-        CsvOptions options = options(
-                columns.stream().map(UploadModel.Column::name).toList(),
-                columns.stream().map(UploadModel.Column::field).toList(),
-                amounts,
-                answers);
+        CsvOptions options = options(columns, amounts, answers);
         return new UploadModel(
                 new UploadModel.Mapping(columns, all, amounts),
                 read.format(),
@@ -188,18 +184,14 @@ final class UploadPages {
     }
 
     private static CsvOptions options(Form form) {
-        List<String> names = new ArrayList<>();
-        List<String> fields = new ArrayList<>();
-        for (int i = 0; i < MOST_COLUMNS && form.has("column" + i); i++) {
-            names.add(form.text("column" + i));
-            fields.add(form.text("field" + i));
-        }
-        return options(names, fields, amounts(form), answers(form));
+        UploadModel.Mapping selected = selected(form);
+        return options(selected == null ? List.of() : selected.columns(), amounts(form), answers(form));
     }
 
-    private static CsvOptions options(
-            List<String> names, List<String> fields, Amounts amounts, UploadModel.Answers answers) {
-        Map<String, String> changed = CsvPreview.changed(names, fields);
+    private static CsvOptions options(List<UploadModel.Column> columns, Amounts amounts, UploadModel.Answers answers) {
+        Map<String, String> changed = CsvPreview.changed(
+                columns.stream().map(UploadModel.Column::name).toList(),
+                columns.stream().map(UploadModel.Column::field).toList());
         return new CsvOptions(changed, amounts, read(answers), CsvAdvice.PAGE);
     }
 

@@ -1,13 +1,14 @@
 package org.orderevidence.console;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What became of an upload.
  *
  * @param fileName name of the file
  * @param unit what the numbers of rejected records count: line or element
- * @param counts accepted records by outcome, and the rejected ones
+ * @param counts number of records by outcome
  * @param rejected the first rejected records
  * @param stopped why the upload ended early; empty if it did not
  * @param download the rejected records as CSV, as the address of a link; empty if there are none
@@ -16,7 +17,7 @@ import java.util.List;
 public record UploadResult(
         String fileName,
         String unit,
-        Counts counts,
+        Map<String, Long> counts,
         List<Rejected> rejected,
         String stopped,
         String download,
@@ -25,35 +26,18 @@ public record UploadResult(
     static final int SHOWN = 100;
 
     public UploadResult {
+        counts = Map.copyOf(counts);
         rejected = List.copyOf(rejected);
     }
 
-    /**
-     * How many records had each outcome.
-     *
-     * @param created new orders
-     * @param updated orders with new content
-     * @param unchanged orders that were stored before
-     * @param stale orders with a lower revision than the stored one
-     * @param rejected records that were not stored
-     */
-    public record Counts(long created, long updated, long unchanged, long stale, long rejected) {
-        static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+    /** Returns how many records had an outcome, such as {@code created} or {@code rejected}. */
+    public long count(String outcome) {
+        return counts.getOrDefault(outcome, 0L);
+    }
 
-        /** Returns the records that are stored now. */
-        public long stored() {
-            return created + updated + unchanged + stale;
-        }
-
-        Counts with(String outcome) {
-            return switch (outcome) {
-                case "created" -> new Counts(created + 1, updated, unchanged, stale, rejected);
-                case "updated" -> new Counts(created, updated + 1, unchanged, stale, rejected);
-                case "unchanged" -> new Counts(created, updated, unchanged + 1, stale, rejected);
-                case "stale" -> new Counts(created, updated, unchanged, stale + 1, rejected);
-                default -> new Counts(created, updated, unchanged, stale, rejected + 1);
-            };
-        }
+    /** Returns the records that are stored now. */
+    public long stored() {
+        return counts.values().stream().mapToLong(Long::longValue).sum() - count("rejected");
     }
 
     /**

@@ -22,7 +22,6 @@ import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.Conversations.Conversation;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.MemoryBudget;
@@ -160,7 +159,7 @@ public final class Exchange {
     }
 
     /** Waits until this request may do large work; to be closed when the work is done. */
-    public LargeWorkTurns.Turn turn() {
+    public Places.Place turn() {
         return conversation.turns().take(space().account());
     }
 
@@ -267,12 +266,15 @@ public final class Exchange {
     }
 
     /**
-     * Called when the key is valid. From now on the request may hold memory, from the account's part of the budget.
+     * Called when the key, or the session, is valid. From now on the request may hold memory, from the account's part of
+     * the budget.
      *
+     * @param check returns false if it has ended since
      * @throws MemoryExhausted if no memory is free
      */
-    public void key(KeyCheck.Accepted accepted) {
+    public void key(KeyCheck.Accepted accepted, BooleanSupplier check) {
         key = accepted;
+        keyCheck = check;
         proven(accepted.space().account(), 0);
     }
 
@@ -294,7 +296,7 @@ public final class Exchange {
     }
 
     /** Waits until the body of a request without key may be examined; to be closed after that. */
-    public LargeWorkTurns.Turn unprovenTurn() {
+    public Places.Place unprovenTurn() {
         return conversation.turns().take(receiver);
     }
 
@@ -333,18 +335,6 @@ public final class Exchange {
         }
     }
 
-    /**
-     * Called when a request without API key is found to belong to a session, as {@link #key}.
-     *
-     * @param session the key that signed in, and its permissions
-     * @param check returns false if the session has ended
-     * @throws MemoryExhausted if no memory is free
-     */
-    public void signedIn(KeyCheck.Accepted session, BooleanSupplier check) {
-        key(session);
-        keyCheck(check);
-    }
-
     /** Sets what limits the concurrent reads of an account. */
     void reads(Places limited) {
         reads = limited;
@@ -357,11 +347,6 @@ public final class Exchange {
             throw new IllegalStateException("the request did not pass the gate");
         }
         return limited.take(space().account());
-    }
-
-    /** Sets what checks the key again. */
-    void keyCheck(BooleanSupplier check) {
-        keyCheck = check;
     }
 
     /** False if the key has been revoked or has expired since the request started. */

@@ -116,8 +116,9 @@ final class Gate {
             case KeyCheck.Unknown unknown ->
                 exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
             case KeyCheck.Accepted accepted -> {
-                exchange.key(accepted);
-                exchange.keyCheck(() -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
+                exchange.key(
+                        accepted,
+                        () -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
                 yield scopeFault(exchange, needed);
             }
         };

@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.App;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
@@ -210,7 +209,7 @@ public final class ServedApi implements AutoCloseable {
                 settings,
                 clock,
                 new Random(SEED));
-        Failures failures = new Failures(App::storeFault);
+        Failures failures = new Failures();
         Routes routes = Api.routes(
                 service,
                 webhooks.receiver(),
