@@ -13,8 +13,8 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.upload.Amounts;
-import org.orderevidence.upload.CsvAdvice;
 import org.orderevidence.upload.CsvOptions;
+import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvPreview;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.UnusableInput;
@@ -192,7 +192,7 @@ final class UploadPages {
         Map<String, String> changed = CsvPreview.changed(
                 columns.stream().map(UploadModel.Column::name).toList(),
                 columns.stream().map(UploadModel.Column::field).toList());
-        return new CsvOptions(changed, amounts, read(answers), CsvAdvice.PAGE);
+        return new CsvOptions(changed, amounts, read(answers), Advice.PAGE);
     }
 
     private static Amounts amounts(Form form) {
