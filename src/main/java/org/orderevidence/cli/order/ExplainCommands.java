@@ -49,8 +49,8 @@ public final class ExplainCommands {
         return CliCommand.named(
                         "explain",
                         "Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict,"
-                                + " each test with needed and found value, the other orders of the card, and the days on"
-                                + " which it is eligible.")
+                            + " each test with needed and found value, the other orders of the card, and the days on"
+                            + " which it is eligible.")
                 .examples("explain A-1001", "explain A-1001 --as-of 2026-11-20 --profile stripe")
                 .onService()
                 .takes(QUESTION)
@@ -133,7 +133,7 @@ public final class ExplainCommands {
             row.add(isSelected(prior) ? "*" : "");
             row.add(text(prior, "orderId"));
             row.add(text(prior, "date"));
-            row.add(prior.path("ageDays").asString(""));
+            row.add(text(prior, "ageDays"));
             row.add(CaseFile.amount(prior, "amount"));
             String reason = text(prior, "reason");
             row.add(reason.isEmpty() ? "yes" : "no: " + priorReason(reason));
