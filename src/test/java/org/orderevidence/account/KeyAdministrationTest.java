@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +52,10 @@ class KeyAdministrationTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
     private final AtomicInteger touches = new AtomicInteger();
+
+    @AutoClose
     private OpenStore store;
+
     private Accounts accounts;
 
     @BeforeEach
@@ -60,11 +63,6 @@ class KeyAdministrationTest {
         store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
         accounts = accounts(store.accounts());
         assertTrue(accounts.create("acme"));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     /** Accounts whose caches never forget by themselves: time passes only in the clock. */

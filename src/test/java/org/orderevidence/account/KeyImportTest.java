@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +31,9 @@ class KeyImportTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore store;
+
     private Accounts accounts;
 
     @BeforeEach
@@ -41,11 +43,6 @@ class KeyImportTest {
                 folder.resolve("evidence.db"), SqlSettings.defaults(), clock.instant(), TestCodec.CODECS);
         accounts = new Accounts(store.accounts(), clock, new Random(7));
         assertTrue(accounts.create("acme"));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private static KeySpec spec(Scope... scopes) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +35,9 @@ class LastAdminKeyTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore store;
+
     private Accounts accounts;
 
     @BeforeEach
@@ -47,11 +49,6 @@ class LastAdminKeyTest {
                 TestCodec.CODECS);
         accounts = accounts(store.accounts());
         assertTrue(accounts.create("acme"));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private static Accounts accounts(AccountStore of) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,9 @@ class SessionsTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore store;
+
     private SessionWorld world;
     private Sessions sessions;
     private NewKey key;
@@ -55,11 +57,6 @@ class SessionsTest {
         world = new SessionWorld(store, 7);
         sessions = world.sessions;
         key = world.key(Scope.ADMIN, null);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private SignedIn signIn() {

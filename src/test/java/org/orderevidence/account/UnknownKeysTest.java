@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +42,8 @@ class UnknownKeysTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
+
+    @AutoClose
     private OpenStore store;
 
     @BeforeEach
@@ -52,11 +54,6 @@ class UnknownKeysTest {
                 Clock.systemUTC().instant(),
                 TestCodec.CODECS);
         assertTrue(accounts().create("acme"));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private Accounts accounts() {

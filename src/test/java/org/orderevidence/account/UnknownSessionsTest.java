@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,10 @@ class UnknownSessionsTest {
     private Path folder;
 
     private final AtomicLong nanos = new AtomicLong();
+
+    @AutoClose
     private OpenStore store;
+
     private SessionWorld world;
     private ApiKey key;
     private Sessions sessions;
@@ -45,11 +48,6 @@ class UnknownSessionsTest {
                 Clock.fixed(SessionWorld.NOON, ZoneOffset.UTC),
                 new Random(1),
                 new UnknownReads("unknown sessions", nanos::get));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private static String guess(int number) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,16 +32,12 @@ class ApiReferenceTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static ServedSqlite service;
 
     @BeforeAll
     static void start() {
         service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     private static Reply get(String path, String... headers) {

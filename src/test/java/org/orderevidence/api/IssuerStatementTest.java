@@ -153,7 +153,7 @@ class IssuerStatementTest {
             shop.upload(own, first).is(200);
 
             Reply notEligible = shop.get(path + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
-            assertEquals("not_ready", notEligible.json().path("code").asString());
+            assertEquals("not_ready", notEligible.at("/code").asString());
             shop.upload(second.replaceFirst("\"arn\": \"[^\"]*\", ", "")
                             .replaceFirst("\"fulfilledAt\": \"[^\"]*\", ", ""))
                     .is(200);
@@ -163,7 +163,7 @@ class IssuerStatementTest {
                 assertEquals(
                         "Order P-2 has no acquirer reference number (ARN); PATCH the order with arn. Order P-2 has no"
                                 + " fulfilment date; PATCH the order with fulfilledAt.",
-                        lacking.json().path("detail").asString());
+                        lacking.at("/detail").asString());
             }
             shop.patch("/api/v2/orders/P-2", "{\"arn\": \"7402P-2\", \"fulfilledAt\": \"2026-02-04\"}")
                     .is(200);

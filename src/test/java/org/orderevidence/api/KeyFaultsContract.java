@@ -73,8 +73,7 @@ public interface KeyFaultsContract extends ServesApi {
     private static Set<String> ids(Shop shop) {
         return shop.get(KEYS)
                 .is(200)
-                .json()
-                .path("keys")
+                .at("/keys")
                 .valueStream()
                 .map(KeyCalls::id)
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -83,14 +82,13 @@ public interface KeyFaultsContract extends ServesApi {
     private static void assertNothingStored(Reply reply) {
         reply.isProblem(Problem.STORE_UNAVAILABLE);
         assertEquals(
-                "Nothing was stored. Retrying is safe.",
-                reply.json().path("detail").asString());
+                "Nothing was stored. Retrying is safe.", reply.at("/detail").asString());
         assertEquals("1", reply.header("Retry-After"));
     }
 
     private static void assertUnknown(Reply reply) {
         reply.isProblem(Problem.STORE_UNAVAILABLE);
-        String detail = reply.json().path("detail").asString();
+        String detail = reply.at("/detail").asString();
         assertTrue(detail.startsWith("It is unknown whether "), detail);
         assertTrue(detail.contains("GET /api/v2/keys"), detail);
         assertEquals("", reply.header("Retry-After"), "a program must not repeat it");

@@ -60,8 +60,8 @@ interface NdjsonContract extends ServesApi {
                 json.path("results")
                         .valueStream()
                         .map(r -> r.path("index").asInt() + " "
-                                + r.path("errors").path(0).path("pointer").asString() + " "
-                                + r.path("errors").path(0).path("code").asString())
+                                + r.at("/errors/0/pointer").asString() + " "
+                                + r.at("/errors/0/code").asString())
                         .toList());
         assertEquals(6, json.path("lines").asInt());
         shop.get("/api/v2/orders/N-4").is(200);
@@ -83,7 +83,7 @@ interface NdjsonContract extends ServesApi {
                                 + " number, true, false or null"),
                 json.path("results")
                         .valueStream()
-                        .map(r -> r.path("errors").path(0))
+                        .map(r -> r.at("/errors/0"))
                         .map(e -> e.path("pointer").asString() + " "
                                 + e.path("detail").asString())
                         .toList());
@@ -93,14 +93,7 @@ interface NdjsonContract extends ServesApi {
     default void warningsSurviveARejection() {
         JsonNode json = upload(api().newShop(), "{\"amuont\": 1}").is(200).json();
 
-        assertEquals(
-                "/1/amuont",
-                json.path("results")
-                        .path(0)
-                        .path("warnings")
-                        .path(0)
-                        .path("pointer")
-                        .asString());
+        assertEquals("/1/amuont", json.at("/results/0/warnings/0/pointer").asString());
         assertEquals(0, json.path("linesWithWarnings").asInt());
     }
 
@@ -115,8 +108,8 @@ interface NdjsonContract extends ServesApi {
 
         // Each of the last lines lacks four fields.
         assertEquals(60, json.path("results").size());
-        assertEquals(4, json.path("results").path(49).path("errors").size());
-        assertEquals(1, json.path("results").path(59).path("errors").size());
+        assertEquals(4, json.at("/results/49/errors").size());
+        assertEquals(1, json.at("/results/59/errors").size());
         assertEquals(150, json.path("linesWithWarnings").asInt());
         assertTrue(json.path("errorsTruncated").asBoolean());
     }
@@ -131,8 +124,8 @@ interface NdjsonContract extends ServesApi {
 
         Reply reply = upload(shop, lines);
 
-        assertEquals("200 created", reply.is(200).json().path("message").asString());
-        assertEquals(200, shop.get("/api/v2/orders?per=1").json().path("total").asInt());
+        assertEquals("200 created", reply.is(200).at("/message").asString());
+        assertEquals(200, shop.get("/api/v2/orders?per=1").at("/total").asInt());
     }
 
     @Test
@@ -143,7 +136,7 @@ interface NdjsonContract extends ServesApi {
 
         assertEquals(1_001, json.path("rejected").asInt());
         assertEquals(1_000, json.path("results").size());
-        assertEquals(1, json.path("results").path(999).path("errors").size());
+        assertEquals(1, json.at("/results/999/errors").size());
         assertTrue(json.path("errorsTruncated").asBoolean());
     }
 
@@ -156,25 +149,15 @@ interface NdjsonContract extends ServesApi {
         assertEquals("1 created, 1 rejected", json.path("message").asString());
         assertEquals(
                 "/1 too_long",
-                json.path("results")
-                                .path(0)
-                                .path("errors")
-                                .path(0)
-                                .path("pointer")
-                                .asString() + " "
-                        + json.path("results")
-                                .path(0)
-                                .path("errors")
-                                .path(0)
-                                .path("code")
-                                .asString());
+                json.at("/results/0/errors/0/pointer").asString() + " "
+                        + json.at("/results/0/errors/0/code").asString());
     }
 
     @Test
     default void nothingIsAnEmptyUpload() {
         assertEquals(
                 "no orders",
-                upload(api().newShop(), "\n \n").is(200).json().path("message").asString());
+                upload(api().newShop(), "\n \n").is(200).at("/message").asString());
     }
 
     @Test
@@ -248,10 +231,8 @@ interface NdjsonContract extends ServesApi {
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = upload(broken.newShop(), lines(450));
 
-            String detail = reply.isProblem(Problem.STORE_UNAVAILABLE)
-                    .json()
-                    .path("detail")
-                    .asString();
+            String detail =
+                    reply.isProblem(Problem.STORE_UNAVAILABLE).at("/detail").asString();
             assertEquals(
                     "The lines up to 200 were processed, and the lines after it were not. Retrying is safe.", detail);
             assertEquals("1", reply.header("Retry-After"));
@@ -265,8 +246,7 @@ interface NdjsonContract extends ServesApi {
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
                     .isProblem(Problem.STORE_UNAVAILABLE)
-                    .json()
-                    .path("detail")
+                    .at("/detail")
                     .asString();
 
             assertTrue(detail.contains("unknown"), detail);

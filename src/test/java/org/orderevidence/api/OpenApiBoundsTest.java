@@ -24,8 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The bounds that the description has for the fields of an order are those of the service. */
 class OpenApiBoundsTest {
-    private static final JsonNode SCHEMAS =
-            OpenApiCheck.SHARED.root().path("components").path("schemas");
+    private static final JsonNode SCHEMAS = OpenApiCheck.SHARED.root().at("/components/schemas");
 
     /** A longer address is cut, with a warning, and never costs the order. */
     private static final String IP = "/ip";
@@ -52,11 +51,10 @@ class OpenApiBoundsTest {
             JsonNode results = served.newShop()
                     .upload(orders.toArray(String[]::new))
                     .is(200)
-                    .json()
-                    .path("results");
+                    .at("/results");
             for (int i = 0; i < cases.size(); i++) {
                 JsonNode result = results.path(i);
-                String code = result.path("errors").path(0).path("code").asString("");
+                String code = result.at("/errors/0/code").asString("");
                 answered.put(
                         cases.get(i), code.isEmpty() ? result.path("outcome").asString() : code);
             }
@@ -113,8 +111,8 @@ class OpenApiBoundsTest {
     /** The schema of a property that is an object, or of the elements of a list. */
     private static JsonNode target(JsonNode property) {
         String reference = property.path("$ref").asString("")
-                + property.path("oneOf").path(0).path("$ref").asString("")
-                + property.path("items").path("$ref").asString("");
+                + property.at("/oneOf/0/$ref").asString("")
+                + property.at("/items/$ref").asString("");
         return SCHEMAS.path(reference.substring(reference.lastIndexOf('/') + 1));
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,18 +23,15 @@ class OpenApiExamplesTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static ServedSqlite service;
+
     private static ServedApi served;
 
     @BeforeAll
     static void start() {
         service = ServedSqlite.start(folder);
         served = service.served();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @Test
@@ -105,7 +102,7 @@ class OpenApiExamplesTest {
 
     @Test
     void everyExampleOfAProblemHasItsWords() {
-        for (JsonNode response : DESCRIPTION.root().path("components").path("responses")) {
+        for (JsonNode response : DESCRIPTION.root().at("/components/responses")) {
             JsonNode example = response.at("/content/application~1problem+json/example");
             if (example.isMissingNode()) {
                 continue;
@@ -127,8 +124,7 @@ class OpenApiExamplesTest {
     private static void assertProblem(String response, Reply reply) {
         JsonNode example = DESCRIPTION
                 .root()
-                .path("components")
-                .path("responses")
+                .at("/components/responses")
                 .path(response)
                 .at("/content/application~1problem+json/example");
         assertEquals(withoutRequestId(example), withoutRequestId(reply.json()));

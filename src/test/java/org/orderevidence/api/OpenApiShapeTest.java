@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 /** The description has what code generators need: formats, names, descriptions, bounds, and no defaults. */
 class OpenApiShapeTest {
     private static final JsonNode ROOT = OpenApiCheck.SHARED.root();
-    private static final JsonNode SCHEMAS = ROOT.path("components").path("schemas");
+    private static final JsonNode SCHEMAS = ROOT.at("/components/schemas");
     private static final List<String> BOUNDS_OF_STRINGS = List.of("maxLength", "pattern", "format", "enum");
     private static final List<String> REQUESTS = List.of(
             "Sighting",
@@ -118,7 +118,7 @@ class OpenApiShapeTest {
                 for (String words : List.of("summary", "description", "operationId")) {
                     assertFalse(operation.path(words).asString("").isBlank(), at);
                 }
-                eachExampleIsThere(at, operation.path("requestBody").path("content"));
+                eachExampleIsThere(at, operation.at("/requestBody/content"));
                 for (JsonNode response : operation.path("responses")) {
                     eachExampleIsThere(at, OpenApiCheck.SHARED.resolve(response).path("content"));
                 }

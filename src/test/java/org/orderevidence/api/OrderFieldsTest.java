@@ -13,8 +13,7 @@ import tools.jackson.databind.JsonNode;
  * FetchContract holds the answer to the fields of its charge.
  */
 class OrderFieldsTest {
-    private static final JsonNode SCHEMAS =
-            OpenApiCheck.SHARED.root().path("components").path("schemas");
+    private static final JsonNode SCHEMAS = OpenApiCheck.SHARED.root().at("/components/schemas");
 
     /** The answer never has what identifies the card, and has the receipt in another form. */
     private static final Set<String> NOT_IN_THE_CHARGE =

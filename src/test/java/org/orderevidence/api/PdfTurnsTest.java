@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,17 +31,13 @@ class PdfTurnsTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static OpenStore sqlite;
 
     @BeforeAll
     static void open() {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-    }
-
-    @AfterAll
-    static void close() {
-        sqlite.close();
     }
 
     private static List<Reply> answers(Duration patience) {

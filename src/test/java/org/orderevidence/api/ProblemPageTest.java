@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,18 +21,15 @@ class ProblemPageTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static ServedSqlite service;
+
     private static ServedApi served;
 
     @BeforeAll
     static void start() {
         service = ServedSqlite.start(folder);
         served = service.served();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     @ParameterizedTest

@@ -39,8 +39,7 @@ public interface ReceiptLinkContract extends ServesApi {
     private static List<String> ids(Shop shop, String order) {
         return shop.get(LINKS.formatted(order))
                 .is(200)
-                .json()
-                .path("links")
+                .at("/links")
                 .valueStream()
                 .map(link -> link.path("id").asString())
                 .toList();
@@ -169,7 +168,7 @@ public interface ReceiptLinkContract extends ServesApi {
         shop.send("DELETE", LINKS.formatted("A-2") + "/" + id).isProblem(Problem.RECEIPT_LINK_NOT_FOUND);
         Reply revoked = shop.send("DELETE", LINKS.formatted("A-1") + "/" + id).is(200);
 
-        assertEquals(id, revoked.json().path("id").asString());
+        assertEquals(id, revoked.at("/id").asString());
         shop.send("DELETE", LINKS.formatted("A-1") + "/" + id).isProblem(Problem.RECEIPT_LINK_NOT_FOUND);
         assertEquals(List.of(second.path("id").asString()), ids(shop, "A-1"));
         isNotice(open(path(first)), 404);
@@ -209,17 +208,15 @@ public interface ReceiptLinkContract extends ServesApi {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"expiresIn\": 299}       | /expiresIn out_of_range",
-                "{\"expiresIn\": 34560001}  | /expiresIn out_of_range",
-                "{\"expiresIn\": -1}        | /expiresIn out_of_range",
-                "{\"expiresIn\": 300.5}     | /expiresIn not_an_integer",
-                "{\"expiresIn\": \"300\"}   | /expiresIn wrong_type",
-                "{\"expires_in\": 300}      | /expires_in unknown_field",
-                "{\"expiresIn\": 1, \"x\": 2}  | /expiresIn out_of_range;/x unknown_field"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"expiresIn": 299}       | /expiresIn out_of_range
+            {"expiresIn": 34560001}  | /expiresIn out_of_range
+            {"expiresIn": -1}        | /expiresIn out_of_range
+            {"expiresIn": 300.5}     | /expiresIn not_an_integer
+            {"expiresIn": "300"}   | /expiresIn wrong_type
+            {"expires_in": 300}      | /expires_in unknown_field
+            {"expiresIn": 1, "x": 2}  | /expiresIn out_of_range;/x unknown_field
+            """)
     default void theTimeIsChecked(String body, String error) {
         Shop shop = api().newShop();
         shop.uploadOne("A-1");

@@ -11,7 +11,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,17 +29,13 @@ class ReceiptPageTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static OpenStore sqlite;
 
     @BeforeAll
     static void open() {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-    }
-
-    @AfterAll
-    static void close() {
-        sqlite.close();
     }
 
     private static ServedApi served(int visitsPerMinute) {
@@ -50,8 +46,7 @@ class ReceiptPageTest {
         shop.uploadOne("A-1");
         String url = shop.post("/api/v2/orders/A-1/receipt-link", "{}")
                 .is(201)
-                .json()
-                .path("url")
+                .at("/url")
                 .asString();
         return url.substring(ServedApi.PUBLIC_URL.toString().length());
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +47,9 @@ final class RequestMemoryTest {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static OpenStore sqlite;
+
     private static ServedStore store;
 
     @BeforeAll
@@ -55,11 +57,6 @@ final class RequestMemoryTest {
         sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         store = ServedStore.of(sqlite);
-    }
-
-    @AfterAll
-    static void close() {
-        sqlite.close();
     }
 
     static Stream<Arguments> bodies() {

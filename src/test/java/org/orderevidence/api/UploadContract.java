@@ -26,8 +26,7 @@ interface UploadContract extends ServesApi {
     }
 
     private static List<String> outcomes(Reply reply) {
-        return reply.json()
-                .path("results")
+        return reply.at("/results")
                 .valueStream()
                 .map(r -> r.path("index").asInt() + " " + r.path("id").asString("-") + " "
                         + r.path("outcome").asString())
@@ -60,15 +59,11 @@ interface UploadContract extends ServesApi {
                 "1 created, 1 updated, 1 unchanged, 1 rejected",
                 json.path("message").asString());
         assertEquals(1, json.path("rejected").asInt());
-        JsonNode error = json.path("results").path(2).path("errors").path(0);
+        JsonNode error = json.at("/results/2/errors/0");
         assertEquals("/orders/2/last4", error.path("pointer").asString());
         assertEquals("invalid_format", error.path("code").asString());
         shop.get("/api/v2/orders/A-9").isProblem(Problem.ORDER_NOT_FOUND);
-        assertTrue(shop.get("/api/v2/orders/A-2")
-                .json()
-                .path("charge")
-                .path("refunded")
-                .asBoolean());
+        assertTrue(shop.get("/api/v2/orders/A-2").at("/charge/refunded").asBoolean());
     }
 
     @Test
@@ -79,21 +74,15 @@ interface UploadContract extends ServesApi {
         Reply reply = shop.upload(order("R", "\"revision\": 6, \"refunded\": true"));
 
         assertEquals(List.of("0 R stale"), outcomes(reply.is(200)));
-        assertEquals(
-                7, reply.json().path("results").path(0).path("heldRevision").asInt());
-        assertFalse(shop.get("/api/v2/orders/R")
-                .json()
-                .path("charge")
-                .path("refunded")
-                .asBoolean());
+        assertEquals(7, reply.at("/results/0/heldRevision").asInt());
+        assertFalse(shop.get("/api/v2/orders/R").at("/charge/refunded").asBoolean());
     }
 
     @Test
     default void unknownFieldsAreNamedAsWarnings() {
         Reply reply = api().newShop().upload(order("W", "\"amuont\": 1"));
 
-        JsonNode warning =
-                reply.is(200).json().path("results").path(0).path("warnings").path(0);
+        JsonNode warning = reply.is(200).at("/results/0/warnings/0");
         assertEquals("/orders/0/amuont", warning.path("pointer").asString());
         assertEquals("unknown_field", warning.path("code").asString());
     }
@@ -122,12 +111,7 @@ interface UploadContract extends ServesApi {
         assertTrue(spelledOut <= FaultRoom.MOST + 999, () -> spelledOut + " faults");
         assertEquals(
                 "/orders/998/receipt/lineItems/0/productName",
-                json.path("results")
-                        .path(998)
-                        .path("errors")
-                        .path(0)
-                        .path("pointer")
-                        .asString());
+                json.at("/results/998/errors/0/pointer").asString());
         for (JsonNode result : json.path("results")) {
             assertEquals(
                     result.path("outcome").asString().equals("rejected"),
@@ -145,13 +129,11 @@ interface UploadContract extends ServesApi {
         Reply refused = strict(shop, "{\"orders\": [" + (card + ",").repeat(99) + card + "]}")
                 .isProblem(Problem.INVALID_REQUEST);
         assertEquals(FaultRoom.MOST, refused.errors().size());
-        assertTrue(refused.json().path("errorsTruncated").asBoolean());
-        assertEquals("id is required", refused.json().path("detail").asString());
+        assertTrue(refused.at("/errorsTruncated").asBoolean());
+        assertEquals("id is required", refused.at("/detail").asString());
 
         Reply tooMany = shop.post("/api/v2/orders/upload", "{\"orders\": [" + "{},".repeat(1_000) + "{}]}");
-        assertEquals(
-                List.of("/orders too_many"),
-                tooMany.isProblem(Problem.INVALID_REQUEST).errors());
+        tooMany.isProblem(Problem.INVALID_REQUEST, "/orders too_many");
     }
 
     @Test
@@ -163,14 +145,7 @@ interface UploadContract extends ServesApi {
 
         shop.get("/api/v2/orders/" + URLEncoder.encode(id, StandardCharsets.UTF_8))
                 .is(200);
-        assertEquals(
-                id,
-                shop.get("/api/v2/orders?per=1")
-                        .json()
-                        .path("orders")
-                        .path(0)
-                        .path("id")
-                        .asString());
+        assertEquals(id, shop.get("/api/v2/orders?per=1").at("/orders/0/id").asString());
         assertEquals(
                 List.of("0 - rejected"),
                 outcomes(shop.upload(Shop.ORDER.formatted(id + "x")).is(200)));
@@ -182,9 +157,7 @@ interface UploadContract extends ServesApi {
 
         Reply refused = strict(
                 shop, "{\"orders\": [" + Shop.ORDER.formatted("S-1") + "," + order("S-2", "\"amuont\": 1") + "]}");
-        assertEquals(
-                List.of("/orders/1/amuont unknown_field"),
-                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        refused.isProblem(Problem.INVALID_REQUEST, "/orders/1/amuont unknown_field");
         shop.get("/api/v2/orders/S-1").isProblem(Problem.ORDER_NOT_FOUND);
 
         Reply kept = strict(shop, "{\"orders\": [" + Shop.ORDER.formatted("S-1") + "]}");
@@ -198,26 +171,10 @@ interface UploadContract extends ServesApi {
         String thousandAndOne =
                 IntStream.range(0, 1001).mapToObj(i -> "{}").collect(Collectors.joining(",", "{\"orders\":[", "]}"));
 
-        assertEquals(
-                List.of("/orders required"),
-                shop.post("/api/v2/orders/upload", "{\"orders\": []}")
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .errors());
-        assertEquals(
-                List.of("/orders required"),
-                shop.post("/api/v2/orders/upload", "{}")
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .errors());
-        assertEquals(
-                List.of("/orders too_many"),
-                shop.post("/api/v2/orders/upload", thousandAndOne)
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .errors());
-        assertEquals(
-                List.of("/orders wrong_type"),
-                shop.post("/api/v2/orders/upload", "{\"orders\": 7}")
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .errors());
+        shop.post("/api/v2/orders/upload", "{\"orders\": []}").isProblem(Problem.INVALID_REQUEST, "/orders required");
+        shop.post("/api/v2/orders/upload", "{}").isProblem(Problem.INVALID_REQUEST, "/orders required");
+        shop.post("/api/v2/orders/upload", thousandAndOne).isProblem(Problem.INVALID_REQUEST, "/orders too_many");
+        shop.post("/api/v2/orders/upload", "{\"orders\": 7}").isProblem(Problem.INVALID_REQUEST, "/orders wrong_type");
     }
 
     @Test
@@ -240,14 +197,6 @@ interface UploadContract extends ServesApi {
                 shop.upload(order("BIG", what.equals("long texts") ? items : unknown), Shop.ORDER.formatted("SMALL"));
 
         assertEquals(List.of("0 BIG rejected", "1 SMALL created"), outcomes(reply.is(200)));
-        assertEquals(
-                "too_long",
-                reply.json()
-                        .path("results")
-                        .path(0)
-                        .path("errors")
-                        .path(0)
-                        .path("code")
-                        .asString());
+        assertEquals("too_long", reply.at("/results/0/errors/0/code").asString());
     }
 }

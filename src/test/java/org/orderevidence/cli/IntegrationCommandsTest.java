@@ -122,12 +122,8 @@ class IntegrationCommandsTest {
             assertEquals(shop.account(), served.path("account").asString());
 
             String[] list = {"integration", "list", "--json"};
-            assertEquals(
-                    served,
-                    json(onService(service, shop, 0, "", list))
-                            .path("integrations")
-                            .path(0));
-            assertEquals(stored, json(onStore(0, "", list)).path("integrations").path(0));
+            assertEquals(served, json(onService(service, shop, 0, "", list)).at("/integrations/0"));
+            assertEquals(stored, json(onStore(0, "", list)).at("/integrations/0"));
             assertEquals(
                     stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
                     stable(json(onService(service, shop, 0, "", "integration", "status", id, "--json"))));
@@ -186,8 +182,7 @@ class IntegrationCommandsTest {
                             .asInt());
 
             JsonNode task = json(onService(service, shop, 0, "", "integration", "tasks", "--json"))
-                    .path("tasks")
-                    .path(0);
+                    .at("/tasks/0");
             assertEquals(id, task.path("integrationId").asString());
             assertEquals(
                     ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),

@@ -102,8 +102,7 @@ class ConsoleAccessTest extends PageSetup {
     @Test
     void aKeyOfAnotherAccountLooksLikeNone() {
         Shop other = service.newShop();
-        String id =
-                other.get("/api/v2/keys").json().path("keys").path(0).path("id").asString();
+        String id = other.get("/api/v2/keys").at("/keys/0/id").asString();
         String path = "/console/settings/keys/";
 
         assertSame(path + id, path + "key_0000000000000000", id, "key_0000000000000000");
@@ -117,8 +116,7 @@ class ConsoleAccessTest extends PageSetup {
                         "/api/v2/integrations",
                         "{\"platform\": \"stripe\", \"secret\": \"whsec_" + "s".repeat(32) + "\"}")
                 .is(201)
-                .json()
-                .path("id")
+                .at("/id")
                 .asString();
     }
 
@@ -201,7 +199,7 @@ class ConsoleAccessTest extends PageSetup {
     }
 
     private int auditEntries() {
-        return shop.get("/api/v2/account/audit").is(200).json().path("entries").size();
+        return shop.get("/api/v2/account/audit").is(200).at("/entries").size();
     }
 
     private ConsoleClient reader() {

@@ -1,7 +1,7 @@
 package org.orderevidence.console;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedSqlite;
@@ -11,15 +11,11 @@ abstract class ConsoleSetup {
     @TempDir
     static Path folder;
 
+    @AutoClose
     static ServedSqlite service;
 
     @BeforeAll
     static void serve() {
         service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 }

@@ -51,20 +51,18 @@ public interface BadBodyContract extends ServesApi {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "application/json; charset=UTF-8 | 200",
-                "Application/JSON;charset=\"utf-8\" | 200",
-                "application/json; version=2 | 200",
-                "application/json; charset=latin1 | 415",
-                "text/json | 415",
-                "application/x-www-form-urlencoded | 415",
-                "application/x-ndjson | 415",
-                "application/merge-patch+json | 415",
-                "json | 415",
-                "application/json, text/plain | 415"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            application/json; charset=UTF-8 | 200
+            Application/JSON;charset="utf-8" | 200
+            application/json; version=2 | 200
+            application/json; charset=latin1 | 415
+            text/json | 415
+            application/x-www-form-urlencoded | 415
+            application/x-ndjson | 415
+            application/merge-patch+json | 415
+            json | 415
+            application/json, text/plain | 415
+            """)
     default void onlyJsonInUtf8IsRead(String contentType, int status) {
         api().newShop().send("POST", "/api/v2/track", contentType, SIGHTING).is(status);
     }
@@ -75,15 +73,12 @@ public interface BadBodyContract extends ServesApi {
 
         Reply reply = api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(SIGHTING)));
 
-        String detail = reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE)
-                .json()
-                .path("detail")
-                .asString();
+        String detail =
+                reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).at("/detail").asString();
         assertTrue(detail.contains("application/json"), detail);
         String uploadDetail = api().send(shop.request("POST", "/api/v2/orders/upload", BodyPublishers.ofString("{}")))
                 .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE)
-                .json()
-                .path("detail")
+                .at("/detail")
                 .asString();
         assertTrue(uploadDetail.contains("application/x-ndjson"), uploadDetail);
     }

@@ -46,21 +46,18 @@ interface HeadContract extends ServesApi {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "GET /livez HTTP/1.1 | The header Host is missing; HTTP/1.1 requires one.",
-                "GET /livez HTTP/1.1~Host: x~Host: x | The header Host is sent more than once; send it once.",
-                "GET /livez HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2 | There is more than one Content-Length; send it once.",
-                "GET /livez HTTP/1.1~Host: x~Content-Length: x | Content-Length must be a number of bytes.",
-                "GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header."
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            GET /livez HTTP/1.1 | The header Host is missing; HTTP/1.1 requires one.
+            GET /livez HTTP/1.1~Host: x~Host: x | The header Host is sent more than once; send it once.
+            GET /livez HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2 | There is more than one Content-Length; send it once.
+            GET /livez HTTP/1.1~Host: x~Content-Length: x | Content-Length must be a number of bytes.
+            GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header.
+            """)
     default void theFaultOfAHeadIsNamed(String lines, String detail) {
         try (RawClient client = new RawClient(api().port())) {
             Reply reply = client.send(lines.replace("~", "\r\n") + "\r\n\r\n").refusal(400, "invalid_parameter");
 
-            assertEquals(detail, reply.json().path("detail").asString());
+            assertEquals(detail, reply.at("/detail").asString());
         }
     }
 
@@ -134,7 +131,7 @@ interface HeadContract extends ServesApi {
             Reply reply =
                     client.send(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n").read();
 
-            assertEquals("method_not_allowed", reply.is(405).json().path("code").asString());
+            assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
         }
     }
 
@@ -244,7 +241,7 @@ interface HeadContract extends ServesApi {
 
             assertEquals(
                     "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
-                    reply.json().path("detail").asString());
+                    reply.at("/detail").asString());
         }
     }
 
@@ -272,10 +269,9 @@ interface HeadContract extends ServesApi {
 
             assertEquals(
                     "400 invalid_parameter",
-                    reply.status() + " " + reply.json().path("code").asString());
+                    reply.status() + " " + reply.at("/code").asString());
             assertEquals("application/problem+json", reply.header("Content-Type"));
-            assertEquals(
-                    reply.header("Request-Id"), reply.json().path("requestId").asString());
+            assertEquals(reply.header("Request-Id"), reply.at("/requestId").asString());
         }
     }
 
@@ -338,10 +334,7 @@ interface HeadContract extends ServesApi {
 
             assertEquals(
                     id,
-                    reply.is(200)
-                            .json()
-                            .at("/digitalReceipt/order/merchantOrderId")
-                            .asString());
+                    reply.is(200).at("/digitalReceipt/order/merchantOrderId").asString());
         }
     }
 

@@ -79,7 +79,7 @@ public interface StatusContract extends ServesApi {
     @Test
     default void theDescriptionIsServedAsItIsKeptWithTheMeaningsOfAllValues() {
         JsonNode kept = YAMLMapper.shared().readTree(Api.class.getResourceAsStream("openapi.yaml"));
-        for (JsonNode schema : kept.path("components").path("schemas")) {
+        for (JsonNode schema : kept.at("/components/schemas")) {
             String meanings = IntStream.range(
                             0, schema.path("x-enum-descriptions").size())
                     .mapToObj(i -> "\n- `" + schema.path("enum").path(i).asString() + "`: "
@@ -94,7 +94,7 @@ public interface StatusContract extends ServesApi {
         JsonNode served =
                 JsonMapper.shared().readTree(api().send("GET", "/openapi.json").text());
         Set<String> names = new TreeSet<>();
-        served.path("components").path("schemas").forEachEntry((name, schema) -> {
+        served.at("/components/schemas").forEachEntry((name, schema) -> {
             JsonNode constants = ((ObjectNode) schema).remove("x-enum-varnames");
             assertEquals(schema.path("enum").size(), constants == null ? 0 : constants.size(), name);
             if (constants != null) {

@@ -114,9 +114,7 @@ interface TimeContract extends ServesApi {
                                 .replace("/track", "/orders/upload")
                                 .replace("application/json", "application/x-ndjson")
                         + Integer.toHexString(line.length()) + "\r\n" + line + "\r\n");
-                assertEquals(
-                        "1 created",
-                        client.read().is(200).json().path("message").asString());
+                assertEquals("1 created", client.read().is(200).at("/message").asString());
                 isClosed(client);
             }));
             all(impatient.port(), clients);

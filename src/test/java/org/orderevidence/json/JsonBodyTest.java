@@ -105,13 +105,11 @@ class JsonBodyTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"a\":1,\"a\":1} | 1, column 8",
-                "{\"b\":{\"x\":1,\"y\":2,\"x\":3}} | 1, column 19",
-                "[{\"a\":1,\"\\u0061\":2}] | 1, column 9",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"a":1,"a":1} | 1, column 8
+            {"b":{"x":1,"y":2,"x":3}} | 1, column 19
+            [{"a":1,"\\u0061":2}] | 1, column 9
+            """)
     void refusesTwoFieldsOfOneName(String text, String place) {
         assertEquals(
                 "an object has two fields of the same name at line " + place,
@@ -427,27 +425,25 @@ class JsonBodyTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | ''",
-                "'~' | ''",
-                "'~~ ~\t~^~' | ''",
-                "'a' | '1:a'",
-                "'a~' | '1:a'",
-                "'a~b' | '1:a 2:b'",
-                "'a^~b^~' | '1:a 2:b'",
-                "'~a~~^~b' | '2:a 5:b'",
-                "' a ~' | '1: a '",
-                "'a^b~' | '1:a^b'",
-                "'a^^~' | '1:a^'",
-                "'a^' | '1:a'",
-                "'12345678~123456789~x' | '1:12345678 2:too long 3:x'",
-                "'12345678^~123456789^~x' | '1:12345678 2:too long 3:x'",
-                "'123456789' | '1:too long'",
-                "'1234567890123456789012345~~x' | '1:too long 3:x'",
-                "'         ~x' | '1:too long 2:x'",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            '' | ''
+            '~' | ''
+            '~~ ~\t~^~' | ''
+            'a' | '1:a'
+            'a~' | '1:a'
+            'a~b' | '1:a 2:b'
+            'a^~b^~' | '1:a 2:b'
+            '~a~~^~b' | '2:a 5:b'
+            ' a ~' | '1: a '
+            'a^b~' | '1:a^b'
+            'a^^~' | '1:a^'
+            'a^' | '1:a'
+            '12345678~123456789~x' | '1:12345678 2:too long 3:x'
+            '12345678^~123456789^~x' | '1:12345678 2:too long 3:x'
+            '123456789' | '1:too long'
+            '1234567890123456789012345~~x' | '1:too long 3:x'
+            '         ~x' | '1:too long 2:x'
+            """)
     void givesTheLinesThatAreNotBlankByTheirNumbers(String text, String lines) throws IOException {
         byte[] input = text.replace('~', '\n').replace('^', '\r').getBytes(StandardCharsets.UTF_8);
         assertEquals(

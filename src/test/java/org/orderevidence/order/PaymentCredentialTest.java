@@ -18,21 +18,19 @@ class PaymentCredentialTest {
 
     /** Rule document, "The disputed order", network_not_visa: brand as given, else by the BIN's first digit. */
     @ParameterizedTest
-    @CsvSource(
-            nullValues = "-",
-            value = {
-                "visa, -, visa",
-                "' Visa ', 555555, visa",
-                "Visa Debit, 555555, visa",
-                "VISA_ELECTRON, -, visa",
-                "jcb, 424242, jcb",
-                "unknown, 424242, visa",
-                "UNKNOWN, 555555, not visa",
-                "-, 42424242, visa",
-                "-, 355555, not visa",
-                "unknown, -, -",
-                "-, -, -",
-            })
+    @CsvSource(nullValues = "-", textBlock = """
+            visa, -, visa
+            ' Visa ', 555555, visa
+            Visa Debit, 555555, visa
+            VISA_ELECTRON, -, visa
+            jcb, 424242, jcb
+            unknown, 424242, visa
+            UNKNOWN, 555555, not visa
+            -, 42424242, visa
+            -, 355555, not visa
+            unknown, -, -
+            -, -, -
+            """)
     void theNetworkIsTheBrandAsGivenElseDerivedFromTheBin(
             @Nullable String brand, @Nullable String bin, @Nullable String network) {
         assertEquals(network, credential(brand, bin, null).network());

@@ -9,28 +9,48 @@ import static org.orderevidence.service.CoverageWorld.TEST;
 import static org.orderevidence.service.CoverageWorld.TODAY;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.CoverageComputation;
 import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.Waits;
 
 class CoverageSweepTest {
@@ -40,16 +60,12 @@ class CoverageSweepTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private CoverageWorld world;
 
     @BeforeEach
     void open() {
         world = new CoverageWorld(folder);
-    }
-
-    @AfterEach
-    void close() {
-        world.close();
     }
 
     private static CoverageSweep sweep(Coverages coverages) {
@@ -266,5 +282,85 @@ class CoverageSweepTest {
         ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage);
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
+    }
+
+    /** A store with an account, instances that compute its coverage, and a clock that the test moves. */
+    private static final class CoverageWorld extends Clock implements AutoCloseable {
+        static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+        static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+        static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
+        static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
+
+        private final AtomicReference<Instant> now = new AtomicReference<>(START);
+        private final Keyring keyring;
+        private final OpenStore store;
+        private final Accounts accounts;
+
+        CoverageWorld(Path folder) {
+            InstallationSecret secret = InstallationSecret.generate(new Random(7));
+            keyring = new Keyring(secret);
+            store = SqlStore.openSqlite(
+                    folder.resolve("evidence.db"),
+                    SqlSettings.defaults(),
+                    START,
+                    stored -> EvidenceCodecs.of(secret, keyring, new Random(8)));
+            accounts = new Accounts(store.accounts(), this, new Random(9));
+            accounts.create(LIVE.account());
+        }
+
+        /** Returns what computes coverages in another instance of the service. */
+        Coverages instance(CoverageComputation.SampleSize size) {
+            CaseReader cases = new CaseReader(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS);
+            return new Coverages(
+                    cases,
+                    accounts,
+                    new CoverageRecords(store.integrations()),
+                    store.evidence(),
+                    size,
+                    new Random(10),
+                    this);
+        }
+
+        Coverages instance() {
+            return instance(CoverageComputation.SampleSize.USUAL);
+        }
+
+        /** Stores orders of the last days. */
+        void store(AccountSpace space, int orders) {
+            List<PartWrite> writes = new ArrayList<>();
+            for (int i = 0; i < orders; i++) {
+                Order order = OrderFixtures.order("O-" + i, TODAY.minusDays(i % 100), 1_999);
+                writes.add(PartWrite.of(order.id(), new Part(PartKey.UPLOAD, 1, Statements.upload(order))));
+            }
+            store.evidence().put(space, writes, instant());
+        }
+
+        OpenStore store() {
+            return store;
+        }
+
+        void move(Duration time) {
+            now.updateAndGet(before -> before.plus(time));
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
     }
 }

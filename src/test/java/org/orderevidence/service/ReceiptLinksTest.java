@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +42,9 @@ class ReceiptLinksTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore store;
+
     private Accounts accounts;
     private ReceiptLinks links;
     private Instant now = NOON;
@@ -70,11 +72,6 @@ class ReceiptLinksTest {
         assertTrue(accounts.create(SHOP.account()));
         links = new ReceiptLinks(store.tokens(), store.evidence(), accounts, clock, new Random(8));
         store.evidence().put(SHOP, parts(List.of(write(OrderFixtures.order("A-1"), null))), NOON);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private LinkChange.Made make(Duration life) {

@@ -89,19 +89,17 @@ class CsvMappingTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "id,amount,currency          |                  | no column for transactionDate. Name it with --map",
-                "foo,bar                     |                  | the input is not JSON, and its first line is not",
-                "Total,Order total,id        |                  | the columns Total and Order total both mean amount",
-                "id,ID                       | x=ip             | --map: the file has no column x. Its columns are: id",
-                "id,x,x                      | x=ip             | --map: the file has two columns x",
-                "id,x                        | x=ipp            | --map: an order has no field ipp",
-                "x,y                         | x=id;y=id        | both mean id",
-                "id,x                        | x                | --map must be COLUMN=FIELD",
-                "id,x                        | =ip              | --map must be COLUMN=FIELD"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            id,amount,currency          |                  | no column for transactionDate. Name it with --map
+            foo,bar                     |                  | the input is not JSON, and its first line is not
+            Total,Order total,id        |                  | the columns Total and Order total both mean amount
+            id,ID                       | x=ip             | --map: the file has no column x. Its columns are: id
+            id,x,x                      | x=ip             | --map: the file has two columns x
+            id,x                        | x=ipp            | --map: an order has no field ipp
+            x,y                         | x=id;y=id        | both mean id
+            id,x                        | x                | --map must be COLUMN=FIELD
+            id,x                        | =ip              | --map must be COLUMN=FIELD
+            """)
     void aWrongHeaderOrOptionIsRefused(String header, String maps, String message) {
         List<String> options = maps == null ? List.of() : Arrays.asList(maps.split(";", -1));
 

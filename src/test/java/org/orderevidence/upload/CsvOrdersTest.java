@@ -74,30 +74,28 @@ class CsvOrdersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "decimal       | 19.99  | USD | 1999",
-                "decimal       | 19.9   | usd | 1990",
-                "decimal       | 19     | USD | 1900",
-                "decimal       | 0.07   | EUR | 7",
-                "decimal       | -1.00  | EUR | -100",
-                "decimal       | 1999   | JPY | 1999",
-                "decimal       | 1.999  | KWD | 1999",
-                "decimal       | 999999999999999 | KWD | 999999999999999000",
-                "decimal       | 4503599627370.49 | USD | 450359962737049",
-                "decimal       | 1,999.00 | USD | 199900",
-                "decimal       | 1,500  | JPY | 1500",
-                "decimal       | 29.0000 | USD | 2900",
-                "decimal-comma | 1.234,56 | EUR | 123456",
-                "decimal-comma | 19,99  | USD | 1999",
-                "auto          | 1.234,56 | EUR | 123456",
-                "auto          | 1,234.56 | USD | 123456",
-                "auto          | 19,9   | EUR | 1990",
-                "auto          | 1999   | EUR | 1999",
-                "decimal-comma | 19     | USD | 1900",
-                "minor         | 1999   | USD | 1999"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            decimal       | 19.99  | USD | 1999
+            decimal       | 19.9   | usd | 1990
+            decimal       | 19     | USD | 1900
+            decimal       | 0.07   | EUR | 7
+            decimal       | -1.00  | EUR | -100
+            decimal       | 1999   | JPY | 1999
+            decimal       | 1.999  | KWD | 1999
+            decimal       | 999999999999999 | KWD | 999999999999999000
+            decimal       | 4503599627370.49 | USD | 450359962737049
+            decimal       | 1,999.00 | USD | 199900
+            decimal       | 1,500  | JPY | 1500
+            decimal       | 29.0000 | USD | 2900
+            decimal-comma | 1.234,56 | EUR | 123456
+            decimal-comma | 19,99  | USD | 1999
+            auto          | 1.234,56 | EUR | 123456
+            auto          | 1,234.56 | USD | 123456
+            auto          | 19,9   | EUR | 1990
+            auto          | 1999   | EUR | 1999
+            decimal-comma | 19     | USD | 1900
+            minor         | 1999   | USD | 1999
+            """)
     void anAmountBecomesExactMinorUnits(String amounts, String text, String currency, String minor) throws IOException {
         String row = rows(amounts, "amount;id;transactionDate;currency", text + ";A;2026-11-01;" + currency)
                 .getFirst();
@@ -106,26 +104,24 @@ class CsvOrdersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "decimal       | 19.999   | USD | more decimal digits than the currency, which has 2",
-                "decimal       | 19.990   | USD | more decimal digits than the currency, which has 2",
-                "decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0",
-                "decimal       | 19,99    | USD | must be an amount such as 19.99,",
-                "decimal       | 1,999    | KWD | must be an amount such as 19.99,",
-                "decimal       | 1,99.00  | USD | must be an amount such as 19.99,",
-                "decimal       | 1e3      | USD | must be an amount such as 19.99,",
-                "decimal       | $19.99   | USD | must be an amount such as 19.99,",
-                "decimal       | 19.      | USD | must be an amount such as 19.99,",
-                "decimal-comma | 19.99    | USD | must be an amount such as 19,99,",
-                "decimal       | 19.99    |     | needs the row's currency",
-                "decimal       | 19.99    | XAU | needs the row's currency",
-                "decimal       | 19.99    | US  | needs the row's currency",
-                "minor         | 1e3      | USD | must be an integer",
-                "minor         | $19      | USD | must be an integer",
-                "minor         | 9999999999999999999 | USD | must be an integer"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            decimal       | 19.999   | USD | more decimal digits than the currency, which has 2
+            decimal       | 19.990   | USD | more decimal digits than the currency, which has 2
+            decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0
+            decimal       | 19,99    | USD | must be an amount such as 19.99,
+            decimal       | 1,999    | KWD | must be an amount such as 19.99,
+            decimal       | 1,99.00  | USD | must be an amount such as 19.99,
+            decimal       | 1e3      | USD | must be an amount such as 19.99,
+            decimal       | $19.99   | USD | must be an amount such as 19.99,
+            decimal       | 19.      | USD | must be an amount such as 19.99,
+            decimal-comma | 19.99    | USD | must be an amount such as 19,99,
+            decimal       | 19.99    |     | needs the row's currency
+            decimal       | 19.99    | XAU | needs the row's currency
+            decimal       | 19.99    | US  | needs the row's currency
+            minor         | 1e3      | USD | must be an integer
+            minor         | $19      | USD | must be an integer
+            minor         | 9999999999999999999 | USD | must be an integer
+            """)
     void anInexactAmountRejectsItsRowAlone(String amounts, String text, String currency, String detail)
             throws IOException {
         List<String> rows = rows(
@@ -213,16 +209,14 @@ class CsvOrdersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "2026-11-01 10:00       | must not be read | a time without zone; give it with --zone",
-                "01/11/2026 10:00       | must not be read | give another form with --date-format",
-                "2026-13-01 10:00:00 Z  | must not be read | must be a date such as",
-                "2026-11-01 10:00 +0100 | 2026-11-01T09:00:00Z |",
-                "2026-11-01 10:00:00 UTC | 2026-11-01T10:00:00Z |",
-                "2026-11-01T10:00:00+01:00 | 2026-11-01T10:00:00+01:00 |"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-11-01 10:00       | must not be read | a time without zone; give it with --zone
+            01/11/2026 10:00       | must not be read | give another form with --date-format
+            2026-13-01 10:00:00 Z  | must not be read | must be a date such as
+            2026-11-01 10:00 +0100 | 2026-11-01T09:00:00Z |
+            2026-11-01 10:00:00 UTC | 2026-11-01T10:00:00Z |
+            2026-11-01T10:00:00+01:00 | 2026-11-01T10:00:00+01:00 |
+            """)
     void aTimeIsReadIfItsZoneIsKnown(String text, String time, String refusal) throws IOException {
         String row = rows("minor", HEADER, "A,1,USD," + text).getFirst();
 

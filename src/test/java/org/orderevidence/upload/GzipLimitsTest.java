@@ -24,22 +24,19 @@ final class GzipLimitsTest {
 
     /** A format decides who reads the bytes, and each reader must stop. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "``                   | `~`",
-                "`{\"id\":\"A\"}~`    | `~`",
-                "`[`                  | ` `",
-                "`[[]`                | `,[]`",
-                "`[1`                 | `,1`",
-                "`{\"orders\":[{}`    | `,{}`",
-                "`{\"a\":1}{\"a\":1}` | `{}`",
-                "`id;amount;currency;transactionDate~`         | `~`",
-                "`id;amount;currency;transactionDate~A;1~`     | `;~`",
-                "`id;amount;currency;transactionDate~A;`       | `1`",
-                "`x`                  | `x`"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                   | `~`
+            `{"id":"A"}~`    | `~`
+            `[`                  | ` `
+            `[[]`                | `,[]`
+            `[1`                 | `,1`
+            `{"orders":[{}`    | `,{}`
+            `{"a":1}{"a":1}` | `{}`
+            `id;amount;currency;transactionDate~`         | `~`
+            `id;amount;currency;transactionDate~A;1~`     | `;~`
+            `id;amount;currency;transactionDate~A;`       | `1`
+            `x`                  | `x`
+            """)
     void anInputThatUnpacksToMoreThanAHundredTimesItsSizeIsRefused(String start, String repeated) throws IOException {
         String content = start.replace('~', '\n');
         byte[] packed = packed(content, repeated.replace('~', '\n'), UNPACKED);

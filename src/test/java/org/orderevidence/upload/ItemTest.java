@@ -11,17 +11,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ItemTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "{\"id\":\"A-1\"}                              ! A-1",
-                "{\"card\":{\"id\":\"B\"},\"id\":\"A\\u002d1\"} ! A-1",
-                "{\"list\":[{\"id\":\"B\"}]}                   !",
-                "{\"id\":7}                                    !",
-                "{\"id\":null}                                 !",
-                "{\"id\":{\"id\":\"B\"}}                       !",
-                "{}                                            !"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            {"id":"A-1"}                              ! A-1
+            {"card":{"id":"B"},"id":"A\\u002d1"} ! A-1
+            {"list":[{"id":"B"}]}                   !
+            {"id":7}                                    !
+            {"id":null}                                 !
+            {"id":{"id":"B"}}                       !
+            {}                                            !
+            """)
     void anObjectIsSentUnderItsOwnId(String json, String id) {
         Item item = item(json);
 

@@ -23,23 +23,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordReaderTest {
     /** Here {@code /} stands for a line's end, {@code ;} between the records that are expected. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "''                     ! ''",
-                "//  /                  ! ''",
-                "{\"a\":1}              ! 1 {\"a\":1}",
-                "{\"a\":1}/{\"b\":2}/   ! 1 {\"a\":1};2 {\"b\":2}",
-                "//{\"a\":1}//{\"b\":2} ! 3 {\"a\":1};5 {\"b\":2}",
-                "nonsense/{}            ! 1 malformed_json;2 {}",
-                "[]                     ! ''",
-                "[ / ]                  ! ''",
-                "[{\"a\":1},{\"b\":2}]  ! 1 {\"a\":1};2 {\"b\":2}",
-                "/ [ {\"a\":[1,2]} , 7] ! 1 {\"a\":[1,2]};2 invalid_type",
-                "[{\"a\":\",]\\\"]\"},{}] ! 1 {\"a\":\",]\\\"]\"};2 {}",
-                "[{\"a\":1,\"a\":2},{}] ! 1 malformed_json;2 {}",
-                "[{\"b\":{\"a\":1,\"a\":[{}]},\"c\":3},{}] ! 1 malformed_json;2 {}"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            ''                     ! ''
+            //  /                  ! ''
+            {"a":1}              ! 1 {"a":1}
+            {"a":1}/{"b":2}/   ! 1 {"a":1};2 {"b":2}
+            //{"a":1}//{"b":2} ! 3 {"a":1};5 {"b":2}
+            nonsense/{}            ! 1 malformed_json;2 {}
+            []                     ! ''
+            [ / ]                  ! ''
+            [{"a":1},{"b":2}]  ! 1 {"a":1};2 {"b":2}
+            / [ {"a":[1,2]} , 7] ! 1 {"a":[1,2]};2 invalid_type
+            [{"a":",]\\"]"},{}] ! 1 {"a":",]\\"]"};2 {}
+            [{"a":1,"a":2},{}] ! 1 malformed_json;2 {}
+            [{"b":{"a":1,"a":[{}]},"c":3},{}] ! 1 malformed_json;2 {}
+            """)
     void splitsLinesAndArrays(String input, String expected) throws IOException {
         List<String> records = new ArrayList<>();
         for (String record : read(utf8(input.replace('/', '\n')))) {
@@ -83,15 +81,13 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "[{},,{}]       ! element 2 is not JSON",
-                "[{},]          ! element 2 is not JSON",
-                "[{\"a\":01},{}] ! element 1 is not JSON",
-                "[{} {}]        ! element 2 is not JSON",
-                "[{}}           ! element 2 is not JSON"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            [{},,{}]       ! element 2 is not JSON
+            [{},]          ! element 2 is not JSON
+            [{"a":01},{}] ! element 1 is not JSON
+            [{} {}]        ! element 2 is not JSON
+            [{}}           ! element 2 is not JSON
+            """)
     void anArrayIsReadUpToTheElementThatIsNotJson(String input, String message) {
         IOException broken = assertThrows(IOException.class, () -> read(utf8(input)));
 
@@ -158,14 +154,12 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "{\"a\":1}/{\"b\":2}/    ! {\"a\":1}/{\"c\":3}/{}",
-                "/{\"a\":1}/{\"b\":2}/   ! /{\"a\":1}/",
-                "[{\"a\":1},{\"b\":2}]   ! [{\"a\":1} , 7]",
-                "[{\"a\":1,\"a\":2},{}]  ! [{\"a\":1,\"a\":2}]"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            {"a":1}/{"b":2}/    ! {"a":1}/{"c":3}/{}
+            /{"a":1}/{"b":2}/   ! /{"a":1}/
+            [{"a":1},{"b":2}]   ! [{"a":1} , 7]
+            [{"a":1,"a":2},{}]  ! [{"a":1,"a":2}]
+            """)
     void aSecondRunSkipsToTheEndOfTheSameRecord(String first, String second) throws IOException {
         byte[] input = utf8(first.replace('/', '\n'));
         String later = second.replace('/', '\n');
@@ -182,15 +176,13 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "{\"a\":1}/{\"b\":2}/  ! {\"a\":10}/{\"b\":2}/",
-                "{\"a\":1}/{\"b\":2}/  ! /{\"a\":1}/{\"b\":2}/",
-                "{\"a\":1}/{\"b\":2}/  ! ''",
-                "{\"a\":1}            ! {\"a\":1,\"b\":2}",
-                "[{\"a\":1},{\"b\":2}] ! [ {\"a\":1},{\"b\":2}]"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            {"a":1}/{"b":2}/  ! {"a":10}/{"b":2}/
+            {"a":1}/{"b":2}/  ! /{"a":1}/{"b":2}/
+            {"a":1}/{"b":2}/  ! ''
+            {"a":1}            ! {"a":1,"b":2}
+            [{"a":1},{"b":2}] ! [ {"a":1},{"b":2}]
+            """)
     void aRecordThatEndsElsewhereIsNotSkippedTo(String first, String second) throws IOException {
         Item.Place end = placeAfterOne(utf8(first.replace('/', '\n')));
 

@@ -113,8 +113,7 @@ final class Merchant {
     List<String> listed() {
         return shop.get(MovedOrdersContract.ORDERS)
                 .is(200)
-                .json()
-                .path("orders")
+                .at("/orders")
                 .valueStream()
                 .map(order -> order.path("id").asString())
                 .sorted()

@@ -18,7 +18,7 @@ import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +39,9 @@ class PrivacyTasksTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private WebhookWorld world;
+
     private Webhooks instance;
     private Integration shop;
 
@@ -48,11 +50,6 @@ class PrivacyTasksTest {
         world = new WebhookWorld(folder);
         instance = world.instance();
         shop = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
-    }
-
-    @AfterEach
-    void end() {
-        world.close();
     }
 
     private void send(String topic, byte[] body) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,18 +36,15 @@ class WebhookLifeTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private WebhookWorld world;
+
     private Webhooks instance;
 
     @BeforeEach
     void start() {
         world = new WebhookWorld(folder);
         instance = world.instance();
-    }
-
-    @AfterEach
-    void end() {
-        world.close();
     }
 
     private void passAfter(Duration time) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,9 @@ class WebhookWorkerTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private WebhookWorld world;
+
     private Webhooks instance;
     private Integration stripe;
 
@@ -36,11 +38,6 @@ class WebhookWorkerTest {
         world = new WebhookWorld(folder);
         instance = world.instance();
         stripe = world.stripe(instance);
-    }
-
-    @AfterEach
-    void end() {
-        world.close();
     }
 
     /** A charge of its own for an order. */

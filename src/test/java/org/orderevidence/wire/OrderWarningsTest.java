@@ -28,14 +28,12 @@ import tools.jackson.databind.node.ObjectNode;
 class OrderWarningsTest {
     /** What is only shown costs a warning and never the order. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"merchantInfo\": {\"logoUrl\": \"javascript:x\"}} | /merchantInfo/logoUrl not_a_url",
-                "{\"merchantInfo\": {\"termsAndConditionsLink\": \"shop.example\"}} | /merchantInfo/termsAndConditionsLink not_a_url",
-                "{\"lineItems\": [{\"productName\": \"Tea\"}]} | /lineItems/0/price required",
-                "{\"lineItems\": [{\"productName\": \" \", \"price\": 1}]} | /lineItems/0/productName required",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"merchantInfo": {"logoUrl": "javascript:x"}} | /merchantInfo/logoUrl not_a_url
+            {"merchantInfo": {"termsAndConditionsLink": "shop.example"}} | /merchantInfo/termsAndConditionsLink not_a_url
+            {"lineItems": [{"productName": "Tea"}]} | /lineItems/0/price required
+            {"lineItems": [{"productName": " ", "price": 1}]} | /lineItems/0/productName required
+            """)
     void leavesOutACosmeticFault(String receipt, String warning) {
         Read<UploadedOrder> read = read(orderWith("receipt", parse(receipt)));
         assertEquals(List.of("/orders/0/receipt" + warning), Bodies.warnings(read));
@@ -75,40 +73,38 @@ class OrderWarningsTest {
 
     /** The codes and words are those of the reasons of an explanation. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "cardFingerprint | null | /cardFingerprint credential_missing",
-                "deviceId | \"fourteen-chars\" | /deviceId device_id_too_short",
-                "deviceId | \"fifteen--chars-\" |",
-                "deviceFingerprint | \"nineteen-characters\" | /deviceFingerprint device_fingerprint_too_short",
-                "deviceFingerprint | \"twenty---characters-\" |",
-                "receipt | {\"customerEmail\": \"ann\"} | /receipt/customerEmail email_invalid",
-                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"Deutschland\"}} | /receipt/shippingAddress/country shipping_address_incomplete",
-                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"US\"}} | /receipt/shippingAddress/countrySubdivision shipping_address_incomplete",
-                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"B\", \"country\": \"DE\"}} | /receipt/shippingAddress/postalCode shipping_address_incomplete",
-                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"Germany\"}} |",
-                "receipt | {\"shippingAddress\": {}} |",
-                "deviceId | \"null\" | /deviceId placeholder",
-                "deviceId | \"00000000-0000-0000-0000-000000000000\" | /deviceId placeholder",
-                "deviceFingerprint | \"da39a3ee5e6b4b0d3255bfef95601890afd80709\" | /deviceFingerprint placeholder",
-                "customerAccountId | \"Guest\" | /customerAccountId placeholder",
-                "customerAccountId | \"222\" |",
-                "receipt | {\"customerEmail\": \"n/a\"} | /receipt/customerEmail placeholder",
-                "receipt | {\"shippingAddress\": {\"line1\": \"n/a\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"DE\"}} | /receipt/shippingAddress/line1 placeholder",
-                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"city\": \"unknown\", \"postalCode\": \"1\", \"country\": \"DE\"}} | /receipt/shippingAddress/city placeholder",
-                "receipt | {\"shippingAddress\": {\"line1\": \"1\", \"line2\": \"n/a\", \"city\": \"B\", \"postalCode\": \"1\", \"country\": \"DE\"}} |",
-                "authCode | \"000000\" | /authCode placeholder",
-                "authCode | \"111111\" |",
-                "arn | \"none\" | /arn placeholder",
-                "network_id | \"0\" | /network_id placeholder",
-                "gatewayTransactionId | \"undefined\" | /gatewayTransactionId placeholder",
-                "ip | \"unknown\" | /ip ip_invalid",
-                "paymentAccountReference | \"V001001301803677699740684482\" | /paymentAccountReference invalid_format",
-                "paymentAccountReference | \"v0010013018036776997406844829 \" |",
-                "paymentAccountReference | \"null\" | /paymentAccountReference placeholder",
-                "paymentAccountReference | 5 | /paymentAccountReference invalid_format",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            cardFingerprint | null | /cardFingerprint credential_missing
+            deviceId | "fourteen-chars" | /deviceId device_id_too_short
+            deviceId | "fifteen--chars-" |
+            deviceFingerprint | "nineteen-characters" | /deviceFingerprint device_fingerprint_too_short
+            deviceFingerprint | "twenty---characters-" |
+            receipt | {"customerEmail": "ann"} | /receipt/customerEmail email_invalid
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "Deutschland"}} | /receipt/shippingAddress/country shipping_address_incomplete
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "US"}} | /receipt/shippingAddress/countrySubdivision shipping_address_incomplete
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "country": "DE"}} | /receipt/shippingAddress/postalCode shipping_address_incomplete
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "Germany"}} |
+            receipt | {"shippingAddress": {}} |
+            deviceId | "null" | /deviceId placeholder
+            deviceId | "00000000-0000-0000-0000-000000000000" | /deviceId placeholder
+            deviceFingerprint | "da39a3ee5e6b4b0d3255bfef95601890afd80709" | /deviceFingerprint placeholder
+            customerAccountId | "Guest" | /customerAccountId placeholder
+            customerAccountId | "222" |
+            receipt | {"customerEmail": "n/a"} | /receipt/customerEmail placeholder
+            receipt | {"shippingAddress": {"line1": "n/a", "city": "B", "postalCode": "1", "country": "DE"}} | /receipt/shippingAddress/line1 placeholder
+            receipt | {"shippingAddress": {"line1": "1", "city": "unknown", "postalCode": "1", "country": "DE"}} | /receipt/shippingAddress/city placeholder
+            receipt | {"shippingAddress": {"line1": "1", "line2": "n/a", "city": "B", "postalCode": "1", "country": "DE"}} |
+            authCode | "000000" | /authCode placeholder
+            authCode | "111111" |
+            arn | "none" | /arn placeholder
+            network_id | "0" | /network_id placeholder
+            gatewayTransactionId | "undefined" | /gatewayTransactionId placeholder
+            ip | "unknown" | /ip ip_invalid
+            paymentAccountReference | "V001001301803677699740684482" | /paymentAccountReference invalid_format
+            paymentAccountReference | "v0010013018036776997406844829 " |
+            paymentAccountReference | "null" | /paymentAccountReference placeholder
+            paymentAccountReference | 5 | /paymentAccountReference invalid_format
+            """)
     void warnsAboutDataThatCanNeverBeEvidence(String name, String json, String warning) {
         List<String> expected = warning == null ? List.of() : List.of("/orders/0" + warning);
         assertEquals(expected, Bodies.warnings(read(orderWith(name, parse(json)))));
@@ -145,23 +141,21 @@ class OrderWarningsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "vsia | did you mean visa?",
-                "VIZA | did you mean visa?",
-                "Vsia Credit | did you mean visa?",
-                "Debit Visa | did you mean visa?",
-                "V PAY | did you mean visa?",
-                "Electron | did you mean visa?",
-                "Mastercrad | did you mean mastercard?",
-                "amx | did you mean amex?",
-                "union-play | did you mean unionpay?",
-                "Apple Pay | send the network, such as visa, or leave brand out",
-                "credit card | send the network, such as visa, or leave brand out",
-                "- | send the network, such as visa, or leave brand out",
-                "4 | send the network, such as visa, or leave brand out",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            vsia | did you mean visa?
+            VIZA | did you mean visa?
+            Vsia Credit | did you mean visa?
+            Debit Visa | did you mean visa?
+            V PAY | did you mean visa?
+            Electron | did you mean visa?
+            Mastercrad | did you mean mastercard?
+            amx | did you mean amex?
+            union-play | did you mean unionpay?
+            Apple Pay | send the network, such as visa, or leave brand out
+            credit card | send the network, such as visa, or leave brand out
+            - | send the network, such as visa, or leave brand out
+            4 | send the network, such as visa, or leave brand out
+            """)
     void warnsAboutABrandThatIsNoNetwork(String brand, String cure) {
         Read<UploadedOrder> read = read(orderWith("brand", brand));
 

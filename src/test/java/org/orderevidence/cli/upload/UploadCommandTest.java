@@ -144,8 +144,8 @@ class UploadCommandTest {
         assertEquals(2, lines.size(), "an error and a warning");
         JsonNode line = Json.read(lines.getFirst().getBytes(StandardCharsets.UTF_8));
         assertEquals(1, line.path("line").asInt());
-        assertEquals("/amount", line.path("errors").path(0).path("pointer").asString());
-        assertEquals("out_of_range", line.path("errors").path(0).path("code").asString());
+        assertEquals("/amount", line.at("/errors/0/pointer").asString());
+        assertEquals("out_of_range", line.at("/errors/0/code").asString());
     }
 
     @Test
@@ -203,9 +203,7 @@ class UploadCommandTest {
         List<String> written = Files.readAllLines(errors);
         assertEquals(200, written.size());
         for (String line : written) {
-            JsonNode fault = Json.read(line.getBytes(StandardCharsets.UTF_8))
-                    .path("errors")
-                    .path(0);
+            JsonNode fault = Json.read(line.getBytes(StandardCharsets.UTF_8)).at("/errors/0");
             assertEquals("required", fault.path("code").asString(), line);
         }
     }

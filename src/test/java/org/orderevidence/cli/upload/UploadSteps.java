@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.cli.FakeService;
@@ -21,7 +21,9 @@ abstract class UploadSteps {
     @TempDir
     Path folder;
 
+    @AutoClose
     FakeService service = serviceOrFail();
+
     TestTerminal terminal = new TestTerminal();
 
     private static FakeService serviceOrFail() {
@@ -35,11 +37,6 @@ abstract class UploadSteps {
     @BeforeEach
     void freshTerminal() {
         terminal = new TestTerminal().with(KEY, "key-of-acme-0001");
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
     }
 
     static byte[] packed(byte[] plain) throws IOException {

@@ -3,6 +3,10 @@ package org.orderevidence.http.mistake;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.http.mistake.Mistake.body;
+import static org.orderevidence.http.mistake.Mistake.dispute;
+import static org.orderevidence.http.mistake.Mistake.patch;
+import static org.orderevidence.http.mistake.Mistake.track;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,8 +102,7 @@ class ErrorsDocumentTest {
                     + json.path("detail").asString());
         } else {
             assertEquals(
-                    json.path("errors").path(0).path("detail").asString(),
-                    json.path("detail").asString());
+                    json.at("/errors/0/detail").asString(), json.path("detail").asString());
         }
         add(lines, "warning", json.path("warnings"));
         return lines;
@@ -107,7 +110,7 @@ class ErrorsDocumentTest {
 
     private static List<String> outcome(JsonNode json) {
         List<String> lines = new ArrayList<>();
-        JsonNode result = json.path("results").path(0);
+        JsonNode result = json.at("/results/0");
         add(lines, "rejected", result.path("errors"));
         add(lines, "warning", result.path("warnings"));
         add(lines, "warning", json.path("warnings"));
@@ -117,5 +120,72 @@ class ErrorsDocumentTest {
     private static void add(List<String> lines, String kind, JsonNode faults) {
         faults.forEach(fault -> lines.add(kind + " " + fault.path("code").asString() + ": "
                 + fault.path("detail").asString()));
+    }
+
+    /** Mistakes with the fields of the other operations. */
+    private static final class OtherMistakes {
+        private OtherMistakes() {}
+
+        static List<Section> all() {
+            return List.of(sighting(), disputes(), changes(), search(), account(), receiptLink());
+        }
+
+        private static Section sighting() {
+            return new Section(
+                    "POST /api/v2/track",
+                    track("\"email\": \"Ann <ann@example.com>\""),
+                    track("\"email\": \"ann@example.com, bob@example.com\""),
+                    track("\"email\": \"ann @example.com\""),
+                    track("\"email\": \"ann\""),
+                    track("\"email\": null"),
+                    track("\"ip\": \"203.0.113.7:443\""),
+                    track("\"ip\": \"203.0.113.7, 10.0.0.1\""),
+                    track("\"ip\": \"192.168.1.1\""),
+                    track("\"observedAt\": \"2026-11-01\""),
+                    track("\"observedAt\": \"2026-11-20T13:00:00Z\""));
+        }
+
+        private static Section disputes() {
+            return new Section(
+                    "POST /api/v2/orders/{id}/disputes",
+                    dispute("\"condition\": \"fraudulent\""),
+                    dispute("\"reasonCode\": \"10.4\""),
+                    dispute("\"condition\": 10.4"),
+                    dispute("\"status\": \"needs_response\""),
+                    dispute("\"openedAt\": \"11/10/2026\""));
+        }
+
+        private static Section changes() {
+            return new Section(
+                    "PATCH /api/v2/orders/{id}",
+                    patch("[{\"op\": \"replace\", \"path\": \"/status\", \"value\": \"failed\"}]"),
+                    patch("{\"amount\": 2999}"),
+                    patch("{\"settled_at\": \"2026-11-03\"}"),
+                    patch("{\"refundedAmount\": 2000}"),
+                    patch("{\"refundedAmount\": 1000, \"refunded\": true}"),
+                    patch("{\"receipt\": {\"customerEmail\": \"ann@example.com\"}}"));
+        }
+
+        private static Section search() {
+            return new Section(
+                    "POST /api/v2/orders/search",
+                    body("POST", "/api/v2/orders/search", "application/json", "{}"),
+                    body("POST", "/api/v2/orders/search", "application/json", "{\"email\": \"ann@example.com\"}"),
+                    body("POST", "/api/v2/orders/search", "application/json", "{\"last4\": \"4242\"}"));
+        }
+
+        private static Section receiptLink() {
+            String path = "/api/v2/orders/A-0/receipt-link";
+            return new Section(
+                    "POST /api/v2/orders/{id}/receipt-link",
+                    body("POST", path, "application/json", "{\"days\": 400}"),
+                    body("POST", path, "application/json", "{\"expiresIn\": 60}"));
+        }
+
+        private static Section account() {
+            return new Section(
+                    "PUT /api/v2/account",
+                    body("PUT", "/api/v2/account", "application/json", "{\"name\": \"Tea House\"}"));
+        }
     }
 }

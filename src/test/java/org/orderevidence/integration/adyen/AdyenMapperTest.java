@@ -119,22 +119,20 @@ class AdyenMapperTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "7 Both postal code and address match                     | Y",
-                "20 Name, address and postal code match                   | Y",
-                "7                                                        | Y",
-                "6 Postal code matches, but the address does not match    | Z",
-                "15 Postal code matches, address not checked              | Z",
-                "1 Address matches, postal code doesn't                   | A",
-                "12 Address matches, postal code not checked              | A",
-                "2 Neither postal code nor address match                  |",
-                "4 AVS not supported for this card type                   |",
-                "17 Postal code doesn't match, address not checked        |",
-                "77                                                       |",
-                "Unknown                                                  |",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            7 Both postal code and address match                     | Y
+            20 Name, address and postal code match                   | Y
+            7                                                        | Y
+            6 Postal code matches, but the address does not match    | Z
+            15 Postal code matches, address not checked              | Z
+            1 Address matches, postal code doesn't                   | A
+            12 Address matches, postal code not checked              | A
+            2 Neither postal code nor address match                  |
+            4 AVS not supported for this card type                   |
+            17 Postal code doesn't match, address not checked        |
+            77                                                       |
+            Unknown                                                  |
+            """)
     void theResultOfTheAddressVerificationIsStatedAsVisasCode(String sent, @Nullable String stated) {
         Mapping mapping = additional(fields -> fields.put("avsResult", sent));
 

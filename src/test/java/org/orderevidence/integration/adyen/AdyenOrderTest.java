@@ -32,16 +32,14 @@ class AdyenOrderTest {
     private static final String ITEM = "/notificationItems/0/NotificationRequestItem";
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "authorisation                                              | FAILED    | 4250 EUR |",
-                "capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |",
-                "authorisation capture-failed capture-in-part               | FAILED    | 4250 EUR |",
-                "authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000",
-                "refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0",
-                "authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            authorisation                                              | FAILED    | 4250 EUR |
+            capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |
+            authorisation capture-failed capture-in-part               | FAILED    | 4250 EUR |
+            authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000
+            refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0
+            authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000
+            """)
     void theEventsOfAPaymentMakeOneOrder(String samples, Charge.Status status, String amount, @Nullable Long refunded) {
         Composition.Complete composed = assertInstanceOf(
                 Composition.Complete.class,
@@ -117,27 +115,25 @@ class AdyenOrderTest {
 
     /** Events about one payment P with captures C1, C2 and refund R: any sequence of arrival and any dates. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "A                            | FAILED    | 10000 |",
-                "A C1:6000                    | SUCCEEDED | 6000  |",
-                "A C1:6000 C2:4000            | SUCCEEDED | 10000 |",
-                "A C1:6000 C2:4000 R:4000     | SUCCEEDED | 10000 | 4000",
-                "A C1:6000 C2:4000 R:10000    | SUCCEEDED | 10000 | 10000",
-                "A C1:6000 C2:4000 F2:4000    | SUCCEEDED | 6000  |",
-                "A C1:6000 C2:4000 F9:4000    | SUCCEEDED | 6000  |",
-                "A C1:6000 F1:6000 C2:4000 F2:4000 | FAILED | 10000 |",
-                "A C1:6000 F1:6000 C2:6000    | SUCCEEDED | 6000  |",
-                "A F1:6000                    | FAILED    | 10000 |",
-                "A C1:6000 X                  | SUCCEEDED | 6000  |",
-                "A X                          | FAILED    | 10000 |",
-                "S                            | SUCCEEDED | 10000 |",
-                "S X                          | SUCCEEDED | 10000 |",
-                "S F1:10000                   | FAILED    | 10000 |",
-                "S F1:2500                    | SUCCEEDED | 7500  |",
-                "A C1:10000 R:4000 Z:4000     | SUCCEEDED | 10000 | 0",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            A                            | FAILED    | 10000 |
+            A C1:6000                    | SUCCEEDED | 6000  |
+            A C1:6000 C2:4000            | SUCCEEDED | 10000 |
+            A C1:6000 C2:4000 R:4000     | SUCCEEDED | 10000 | 4000
+            A C1:6000 C2:4000 R:10000    | SUCCEEDED | 10000 | 10000
+            A C1:6000 C2:4000 F2:4000    | SUCCEEDED | 6000  |
+            A C1:6000 C2:4000 F9:4000    | SUCCEEDED | 6000  |
+            A C1:6000 F1:6000 C2:4000 F2:4000 | FAILED | 10000 |
+            A C1:6000 F1:6000 C2:6000    | SUCCEEDED | 6000  |
+            A F1:6000                    | FAILED    | 10000 |
+            A C1:6000 X                  | SUCCEEDED | 6000  |
+            A X                          | FAILED    | 10000 |
+            S                            | SUCCEEDED | 10000 |
+            S X                          | SUCCEEDED | 10000 |
+            S F1:10000                   | FAILED    | 10000 |
+            S F1:2500                    | SUCCEEDED | 7500  |
+            A C1:10000 R:4000 Z:4000     | SUCCEEDED | 10000 | 0
+            """)
     void theEventsOfAPaymentCountByWhatTheyAreAndNotByTheirDates(
             String events, Charge.Status status, long amount, @Nullable Long refunded) {
         long seed = events.hashCode();

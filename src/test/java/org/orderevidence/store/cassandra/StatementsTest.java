@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +21,7 @@ import org.orderevidence.store.cassandra.Cluster.StatementKind;
 final class StatementsTest {
     private static final Instant NOW = OrderFixtures.NOON;
 
+    @AutoClose
     private static Cluster cluster;
 
     @BeforeAll
@@ -29,11 +30,6 @@ final class StatementsTest {
         CqlSession session = Connection.open(url, CassandraSettings.defaults());
         new Schema(session, url).create(CassandraRecordStore.creations(RecordKinds.TABLES), NOW);
         cluster = new Cluster(session, url.keyspace(), CassandraSettings.defaults());
-    }
-
-    @AfterAll
-    static void disconnect() {
-        cluster.close();
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,16 +63,12 @@ final class SqliteCanaryTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore open;
 
     @BeforeEach
     void open() {
         open = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
-    }
-
-    @AfterEach
-    void close() {
-        open.close();
     }
 
     /**

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +45,7 @@ final class SqliteTokensTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore open;
 
     @BeforeEach
@@ -55,11 +56,6 @@ final class SqliteTokensTest {
 
     private Path file() {
         return folder.resolve("evidence.db");
-    }
-
-    @AfterEach
-    void close() {
-        open.close();
     }
 
     private void reopen() {
