@@ -2,6 +2,7 @@ package org.orderevidence.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,9 +19,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** When the audit log looks for old entries, and which it may remove. */
 class AuditLogTest {
@@ -36,7 +34,7 @@ class AuditLogTest {
     private List<Trimmed> trimmed(Instant now, long random) {
         List<Trimmed> trimmed = new ArrayList<>();
         try (OpenStore store =
-                SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
+                TestSqlite.open(folder)) {
             AccountStore watched = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public void trimAudit(AccountSpace space, String before, int newest) {
@@ -68,7 +66,7 @@ class AuditLogTest {
         String before = trimmed.getFirst().before();
 
         try (OpenStore store =
-                SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS)) {
+                TestSqlite.open(folder)) {
             List<AuditRow> entries = store.accounts().audit(LIVE, null, 10);
             String oldest = entries.getLast().id();
             assertEquals(entries.getFirst().id(), trimmed.getLast().before(), "of any age");

@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,9 +36,6 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** What changes of keys are allowed, and when they are seen. */
 class KeyAdministrationTest {
@@ -50,7 +46,7 @@ class KeyAdministrationTest {
     @TempDir
     private Path folder;
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
+    private final MovedClock now = new MovedClock(NOON);
     private final AtomicInteger touches = new AtomicInteger();
 
     @AutoClose
@@ -60,14 +56,14 @@ class KeyAdministrationTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         accounts = accounts(store.accounts());
         assertTrue(accounts.create("acme"));
     }
 
     /** Accounts whose caches never forget by themselves: time passes only in the clock. */
     private Accounts accounts(AccountStore of) {
-        return new Accounts(of, new MovingClock(now), new Random(7), () -> 0);
+        return new Accounts(of, now, new Random(7), () -> 0);
     }
 
     private KeyAdministration keys() {
@@ -326,29 +322,6 @@ class KeyAdministrationTest {
         public boolean touchKey(Bytes hash, LocalDate day) {
             touches.incrementAndGet();
             return super.touchKey(hash, day);
-        }
-    }
-
-    private static final class MovingClock extends Clock {
-        private final AtomicReference<Instant> now;
-
-        MovingClock(AtomicReference<Instant> now) {
-            this.now = now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now.get();
         }
     }
 }

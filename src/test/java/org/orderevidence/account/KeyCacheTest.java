@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,9 +21,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** A change of a key makes the cache forget this key only. */
 class KeyCacheTest {
@@ -33,8 +31,7 @@ class KeyCacheTest {
     @Test
     void aChangedKeyIsReadAgainAndNoOtherKeyIs(@TempDir Path folder) {
         Clock clock = Clock.systemUTC();
-        try (OpenStore store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), clock.instant(), TestCodec.CODECS)) {
+        try (OpenStore store = TestSqlite.open(folder)) {
             AccountStore counting = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public Optional<KeyRow> keyByHash(Bytes hash) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -19,9 +20,6 @@ import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** Which keys can be imported. */
 class KeyImportTest {
@@ -39,8 +37,7 @@ class KeyImportTest {
     @BeforeEach
     void open() {
         Clock clock = Clock.systemUTC();
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), clock.instant(), TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         accounts = new Accounts(store.accounts(), clock, new Random(7));
         assertTrue(accounts.create("acme"));
     }

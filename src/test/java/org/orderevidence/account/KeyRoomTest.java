@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,9 +29,6 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** Which keys make room for another, and how often all keys of a full account are read. */
 class KeyRoomTest {
@@ -49,7 +47,7 @@ class KeyRoomTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        store = TestSqlite.open(folder);
     }
 
     private static KeyRow key(int number, @Nullable Instant expiresAt) {

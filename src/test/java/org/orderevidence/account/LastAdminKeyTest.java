@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,9 +24,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.Waits;
 
 /** No caller revokes the last admin key that someone can use. */
@@ -42,11 +40,7 @@ class LastAdminKeyTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"),
-                SqlSettings.defaults(),
-                Clock.systemUTC().instant(),
-                TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         accounts = accounts(store.accounts());
         assertTrue(accounts.create("acme"));
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.account.SessionWorld.NOON;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,10 +32,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** Signing in to the console: what a session permits, and when it ends. */
 class SessionsTest {
@@ -53,7 +51,7 @@ class SessionsTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         world = new SessionWorld(store, 7);
         sessions = world.sessions;
         key = world.key(Scope.ADMIN, null);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,9 +27,6 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** A key that is not known costs one read of the store, then none for a few seconds. All guesses together are bounded. */
 class UnknownKeysTest {
@@ -48,11 +46,7 @@ class UnknownKeysTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"),
-                SqlSettings.defaults(),
-                Clock.systemUTC().instant(),
-                TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         assertTrue(accounts().create("acme"));
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** Guessed sessions and sign-in codes read the store a bounded number of times in a second. */
 class UnknownSessionsTest {
@@ -38,8 +36,7 @@ class UnknownSessionsTest {
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), SessionWorld.NOON, TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         world = new SessionWorld(store, 7);
         key = world.key(Scope.READ, null).key();
         sessions = new Sessions(

@@ -8,19 +8,16 @@ import static org.orderevidence.service.CoverageWorld.START;
 import static org.orderevidence.service.CoverageWorld.TEST;
 import static org.orderevidence.service.CoverageWorld.TODAY;
 
+import org.orderevidence.waiting.MovedClock;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -285,18 +282,18 @@ class CoverageSweepTest {
     }
 
     /** A store with an account, instances that compute its coverage, and a clock that the test moves. */
-    private static final class CoverageWorld extends Clock implements AutoCloseable {
+    private static final class CoverageWorld extends MovedClock implements AutoCloseable {
         static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
         static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
         static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
         static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
 
-        private final AtomicReference<Instant> now = new AtomicReference<>(START);
         private final Keyring keyring;
         private final OpenStore store;
         private final Accounts accounts;
 
         CoverageWorld(Path folder) {
+            super(START);
             InstallationSecret secret = InstallationSecret.generate(new Random(7));
             keyring = new Keyring(secret);
             store = SqlStore.openSqlite(
@@ -337,25 +334,6 @@ class CoverageSweepTest {
 
         OpenStore store() {
             return store;
-        }
-
-        void move(Duration time) {
-            now.updateAndGet(before -> before.plus(time));
-        }
-
-        @Override
-        public Instant instant() {
-            return now.get();
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
         }
 
         @Override

@@ -10,12 +10,10 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.parts;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -32,10 +30,7 @@ import org.orderevidence.service.ReceiptLinks.LinkToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** How long a link opens its receipt. */
 class ReceiptLinksTest {
@@ -47,27 +42,11 @@ class ReceiptLinksTest {
 
     private Accounts accounts;
     private ReceiptLinks links;
-    private Instant now = NOON;
+    private final MovedClock clock = new MovedClock(NOON);
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
-        Clock clock = new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now;
-            }
-        };
+        store = TestSqlite.open(folder);
         accounts = new Accounts(store.accounts(), clock, new Random(7));
         assertTrue(accounts.create(SHOP.account()));
         links = new ReceiptLinks(store.tokens(), store.evidence(), accounts, clock, new Random(8));
@@ -79,8 +58,8 @@ class ReceiptLinksTest {
     }
 
     private void pass(Duration time) {
-        now = now.plus(time);
-        store.sweep(now);
+        clock.move(time);
+        store.sweep(clock.instant());
     }
 
     private int rows() {

@@ -3,13 +3,11 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.waiting.MovedClock;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -131,7 +129,7 @@ final class ServiceSimulation {
         } else {
             verify(observer.store, true);
         }
-        observer.clock.now = observer.clock.now.plusSeconds(60);
+        observer.clock.move(Duration.ofSeconds(60));
         observer.pending.sweep();
         assertSound(observer.store, false);
         orders.values().forEach(OrderModel::checkAtEnd);
@@ -144,7 +142,7 @@ final class ServiceSimulation {
 
     /** An instance of the service. It keeps what it has cached until it starts again. */
     private final class Instance {
-        private final MovedClock clock = new MovedClock();
+        private final MovedClock clock = new MovedClock(START);
         private final boolean canFail;
         private OpenStore store;
         private Accounts accounts;
@@ -169,31 +167,12 @@ final class ServiceSimulation {
         }
     }
 
-    private static final class MovedClock extends Clock {
-        private Instant now = START;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
     private Fate fate(Step step) {
         moment++;
         if (random.nextInt(20) == 0) {
             int jumping = random.nextInt(2);
-            Instant other = instances.get(1 - jumping).clock.now;
-            instances.get(jumping).clock.now = other.plusMillis(random.nextInt(-20_000, 20_000));
+            Instant other = instances.get(1 - jumping).clock.instant();
+            instances.get(jumping).clock.set(other.plusMillis(random.nextInt(-20_000, 20_000)));
         }
         if (random.nextInt(10) == 0 && memory.deliver()) {
             tell("a late row arrives");
@@ -236,7 +215,7 @@ final class ServiceSimulation {
             }
         }
         depth--;
-        instance.clock.now = instance.clock.now.plusMillis(1 + random.nextInt(3_000));
+        instance.clock.move(Duration.ofMillis(1 + random.nextInt(3_000)));
     }
 
     private void upload(Instance instance, OrderModel order, int variant) {

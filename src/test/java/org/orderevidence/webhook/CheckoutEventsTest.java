@@ -2,6 +2,7 @@ package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.waiting.MovedClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

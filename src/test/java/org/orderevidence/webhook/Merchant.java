@@ -2,6 +2,7 @@ package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.waiting.MovedClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;

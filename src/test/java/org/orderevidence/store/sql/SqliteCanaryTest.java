@@ -35,7 +35,6 @@ import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.Sightings.SightingWrite;
-import org.orderevidence.store.TestCodec;
 
 /** The file of the embedded store and its log. */
 final class SqliteCanaryTest {
@@ -68,7 +67,7 @@ final class SqliteCanaryTest {
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        open = TestSqlite.open(folder);
     }
 
     /**

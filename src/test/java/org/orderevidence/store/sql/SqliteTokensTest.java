@@ -31,9 +31,7 @@ import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -50,8 +48,7 @@ final class SqliteTokensTest {
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
+        open = TestSqlite.open(folder);
     }
 
     private Path file() {
