@@ -133,7 +133,7 @@ final class MemoryEndTest {
      * The service, and in the same JVM a thread that takes nearly all memory when its standard input requests it. For the
      * service, its memory budget is then wrong: memory that it promised to requests is no longer there.
      */
-    private static final class MemoryThief {
+    static final class MemoryThief {
         /** How much is left of the heap; and of direct memory nothing. */
         private static final long LEFT_BYTES = 6L * 1024 * 1024;
 

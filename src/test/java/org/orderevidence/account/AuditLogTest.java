@@ -2,7 +2,6 @@ package org.orderevidence.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -19,6 +18,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** When the audit log looks for old entries, and which it may remove. */
 class AuditLogTest {
@@ -33,8 +33,7 @@ class AuditLogTest {
     /** Adds an entry with this random number. Returns which entries are removed. */
     private List<Trimmed> trimmed(Instant now, long random) {
         List<Trimmed> trimmed = new ArrayList<>();
-        try (OpenStore store =
-                TestSqlite.open(folder)) {
+        try (OpenStore store = TestSqlite.open(folder)) {
             AccountStore watched = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public void trimAudit(AccountSpace space, String before, int newest) {
@@ -65,8 +64,7 @@ class AuditLogTest {
                 List.of(10_000, 100_000), trimmed.stream().map(Trimmed::newest).toList());
         String before = trimmed.getFirst().before();
 
-        try (OpenStore store =
-                TestSqlite.open(folder)) {
+        try (OpenStore store = TestSqlite.open(folder)) {
             List<AuditRow> entries = store.accounts().audit(LIVE, null, 10);
             String oldest = entries.getLast().id();
             assertEquals(entries.getFirst().id(), trimmed.getLast().before(), "of any age");

@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.MovedClock;
-import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.KeyChange.Reason;
@@ -36,8 +36,11 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.waiting.Waits;
 
-/** What changes of keys are allowed, and when they are seen. */
+/** What changes of keys are allowed, when they are seen, and which keys can be imported. */
 class KeyAdministrationTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final AccountSpace LIVE = new AccountSpace("acme", Mode.LIVE);
@@ -311,6 +314,145 @@ class KeyAdministrationTest {
         assertEquals(EnumSet.of(Scope.READ, Scope.WRITE, Scope.LOOKUP, Scope.ADMIN), EnumSet.allOf(Scope.class));
         assertEquals(Set.of(Scope.LOOKUP), Set.of(Scope.parse("lookup").orElseThrow()));
         assertTrue(Scope.parse("LOOKUP").isEmpty());
+    }
+
+    private NewKey makeAdmin() {
+        return make(LIVE, Scope.ADMIN, null);
+    }
+
+    @Test
+    void theOperatorMayRevokeTheLastAdminKey() {
+        String last = makeAdmin().info().id();
+
+        assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.operator(), LIVE, last));
+    }
+
+    @Test
+    void anAdminKeyThatIsAboutToEndIsNoOtherAdminKey() {
+        NewKey own = makeAdmin();
+        NewKey replaced = makeAdmin();
+        KeyChange.Made made = assertInstanceOf(
+                KeyChange.Made.class,
+                keys().rotate(Actor.operator(), LIVE, replaced.info().id(), Duration.ofDays(1)));
+        keys().revoke(Actor.operator(), LIVE, made.made().info().id());
+
+        assertEquals(
+                Reason.LAST_ADMIN_KEY,
+                refused(keys().revoke(caller(own.key()), LIVE, own.info().id())));
+    }
+
+    @Test
+    void theLastTwoAdminKeysAreNotRevokedAtTheSameTime() throws InterruptedException {
+        NewKey first = makeAdmin();
+        NewKey second = makeAdmin();
+        Actor byFirst = caller(first.key());
+        Actor bySecond = caller(second.key());
+        AtomicReference<KeyChange> other = new AtomicReference<>(new KeyChange.Refused(Reason.NO_KEY));
+        AtomicReference<Thread> thread = new AtomicReference<>(Thread.currentThread());
+        AtomicReference<Accounts> racing = new AtomicReference<>(accounts);
+        racing.set(accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public boolean endKey(String account, String keyId, Instant at) {
+                thread.set(Thread.startVirtualThread(() -> other.set(
+                        racing.get().keys().revoke(byFirst, LIVE, second.info().id()))));
+                awaitBriefly(thread.get());
+                return super.endKey(account, keyId, at);
+            }
+        }));
+
+        assertInstanceOf(
+                KeyChange.Ended.class,
+                racing.get().keys().revoke(bySecond, LIVE, first.info().id()));
+
+        Waits.end(List.of(thread.get()));
+        assertEquals(Reason.LAST_ADMIN_KEY, refused(other.get()));
+    }
+
+    /** Waits longer than a change needs that has its turn. */
+    private static void awaitBriefly(Thread thread) {
+        try {
+            thread.join(Duration.ofMillis(300));
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void anAdminKeyThatWasNotUsedIsNoOtherAdminKey() {
+        NewKey own = makeAdmin();
+        NewKey other = makeAdmin();
+        Actor caller = caller(own.key());
+
+        assertEquals(
+                Reason.LAST_ADMIN_KEY,
+                refused(keys().revoke(caller, LIVE, own.info().id())));
+
+        caller(other.key());
+        assertInstanceOf(
+                KeyChange.Ended.class, keys().revoke(caller, LIVE, own.info().id()));
+    }
+
+    @Test
+    void anImportedKeyIsChangedOnlyOnce() {
+        ApiKey key = new ApiKey("sk_live_0123456789abcdef");
+        KeyChange imported = keys().importKey(Actor.operator(), key, spec(Scope.READ));
+
+        assertInstanceOf(KeyChange.Made.class, imported);
+        assertEquals(Reason.IN_USE, refused(keys().importKey(Actor.operator(), key, spec(Scope.READ))));
+        assertEquals(
+                Reason.NOT_IMPORTABLE,
+                refused(keys().importKey(Actor.operator(), new ApiKey("short"), spec(Scope.READ))));
+        assertEquals(
+                Reason.NO_ACCOUNT,
+                refused(keys().importKey(
+                                Actor.operator(),
+                                new ApiKey("sk_live_other_0123456789"),
+                                new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));
+        List<String> actions = accounts.audit().list(LIVE, null, 10).stream()
+                .map(AuditEntry::action)
+                .toList();
+        assertEquals(List.of("key_imported"), actions, "a refused change has no entry");
+    }
+
+    @Test
+    void aKeyOfThisServiceIsImportedOnlyInTheModeThatItNames() {
+        for (Mode mode : Mode.values()) {
+            ApiKey key = ApiKey.generate(mode, new Random(9));
+            for (AccountSpace space : List.of(LIVE, TEST)) {
+                KeySpec spec = new KeySpec(space, null, Set.of(Scope.READ), null);
+                KeyChange change = keys().importKey(Actor.operator(), key, spec);
+                assertEquals(space.mode() == mode, change instanceof KeyChange.Made, mode + " into " + space);
+                if (space.mode() != mode) {
+                    assertEquals(Reason.WRONG_MODE, refused(change));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aChangedKeyIsReadAgainAndNoOtherKeyIs() {
+        AtomicInteger reads = new AtomicInteger();
+        accounts = accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public Optional<KeyRow> keyByHash(Bytes hash) {
+                reads.incrementAndGet();
+                return super.keyByHash(hash);
+            }
+        });
+        NewKey till = make(LIVE, Scope.READ, null);
+        NewKey rotated = make(LIVE, Scope.READ, null);
+        NewKey revoked = make(LIVE, Scope.READ, null);
+        for (NewKey key : List.of(till, rotated, revoked)) {
+            assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
+        }
+        assertEquals(3, reads.get());
+        keys().rotate(Actor.operator(), LIVE, rotated.info().id(), Duration.ZERO);
+        keys().revoke(Actor.operator(), LIVE, revoked.info().id());
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(rotated.key()));
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(revoked.key()));
+        assertEquals(5, reads.get());
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(till.key()));
+        assertEquals(5, reads.get());
     }
 
     private final class CountingTouches extends AccountStore {

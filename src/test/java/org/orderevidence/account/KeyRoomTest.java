@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.store.sql.TestSqlite;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,6 +28,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** Which keys make room for another, and how often all keys of a full account are read. */
 class KeyRoomTest {

@@ -1,6 +1,5 @@
 package org.orderevidence.account;
 
-import org.orderevidence.waiting.MovedClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -9,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.waiting.MovedClock;
 
 /** One instance with an account: its accounts and sessions on a store, at a time that the test moves. */
 final class SessionWorld {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.account.SessionWorld.NOON;
 
-import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +32,7 @@ import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Tokens;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** Signing in to the console: what a session permits, and when it ends. */
 class SessionsTest {

@@ -171,7 +171,7 @@ abstract class CaseReading {
     }
 
     /** Keys without a secret. */
-    private static final class TestKeys implements CaseKeys {
+    static final class TestKeys implements CaseKeys {
         @Override
         public KeyedHash customer(AccountSpace space, Email email) {
             return TestHashes.of("customer " + space, email.canonical());
@@ -202,7 +202,7 @@ abstract class CaseReading {
      * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as in a
      * distributed store, which the embedded one cannot be made to do.
      */
-    private static final class CaseStore {
+    static final class CaseStore {
         private static final Kind ORDER = RecordKinds.TABLES.stream()
                 .filter(kind -> kind.name().equals("orders"))
                 .findFirst()

@@ -3,12 +3,7 @@ package org.orderevidence.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.service.CoverageWorld.LIVE;
-import static org.orderevidence.service.CoverageWorld.START;
-import static org.orderevidence.service.CoverageWorld.TEST;
-import static org.orderevidence.service.CoverageWorld.TODAY;
 
-import org.orderevidence.waiting.MovedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,9 +43,14 @@ import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 
 class CoverageSweepTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+    private static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
+    private static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
     private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false);
     private static final RecordKey OF_LIVE = new RecordKey("computed/coverage/shop/live", "current");
 
@@ -283,10 +283,6 @@ class CoverageSweepTest {
 
     /** A store with an account, instances that compute its coverage, and a clock that the test moves. */
     private static final class CoverageWorld extends MovedClock implements AutoCloseable {
-        static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
-        static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
-        static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
-        static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
 
         private final Keyring keyring;
         private final OpenStore store;

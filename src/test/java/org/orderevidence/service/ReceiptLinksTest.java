@@ -10,8 +10,6 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.parts;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.waiting.MovedClock;
-import org.orderevidence.store.sql.TestSqlite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +29,8 @@ import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.Tokens;
+import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.MovedClock;
 
 /** How long a link opens its receipt. */
 class ReceiptLinksTest {

@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.MovedClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +62,7 @@ import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.waiting.MovedClock;
 
 /**
  * One history of a whole service. Two instances upload and patch orders, record disputes and fraud reports, take facts
@@ -258,7 +258,7 @@ final class ServiceSimulation {
                 dispute,
                 Source.of(Platform.STRIPE, "main"),
                 1,
-                instance.clock.now);
+                instance.clock.instant());
         tell("offer " + fact + " for " + order.id);
         order.possible.add(fact);
         switch (instance.pending.offer(SPACE, pending)) {
@@ -478,7 +478,7 @@ final class ServiceSimulation {
     // Whole stores
 
     private VerifyReport verify(OpenStore store, boolean repair) {
-        return new StoreVerify(store, observer.clock.now, repair, () -> {}, new Told()).run();
+        return new StoreVerify(store, observer.clock.instant(), repair, () -> {}, new Told()).run();
     }
 
     private void assertSound(OpenStore store, boolean repair) {
@@ -500,14 +500,14 @@ final class ServiceSimulation {
     /** A copy has the same verdicts. */
     private void checkCopy(Path data) {
         Instance copy = new Instance(false);
-        copy.clock.now = observer.clock.now.plus(Duration.ofSeconds(1));
+        copy.clock.set(observer.clock.instant().plusSeconds(1));
         copy.start(new Memory(true, 1));
         CopyOutcome outcome = new StoreCopy(
                         observer.store,
                         copy.store,
                         new StoreCopy.CopyJournal(data, "one", "other"),
                         false,
-                        observer.clock.now,
+                        observer.clock.instant(),
                         new Told())
                 .run();
         assertTrue(outcome instanceof CopyOutcome.Compared compared && compared.isEqual(), outcome::toString);

@@ -2,7 +2,6 @@ package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.waiting.MovedClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +23,7 @@ import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.waiting.MovedClock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

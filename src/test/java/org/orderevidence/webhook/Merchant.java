@@ -2,7 +2,6 @@ package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.MovedClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,6 +25,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
+import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 

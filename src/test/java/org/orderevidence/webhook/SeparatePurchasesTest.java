@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.MovedClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +39,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.waiting.MovedClock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

@@ -3,7 +3,6 @@ package org.orderevidence.webhook;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.MovedClock;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +38,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.waiting.MovedClock;
 
 /** A store, instances on it that receive webhooks, and a clock that the test moves. */
 final class WebhookWorld extends MovedClock implements AutoCloseable {

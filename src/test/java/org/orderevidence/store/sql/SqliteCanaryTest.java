@@ -129,7 +129,7 @@ final class SqliteCanaryTest {
     @Test
     void theClosedFileShowsNoneEither() throws IOException {
         writeCanaries();
-        close();
+        open.close();
 
         assertEquals(Set.of(ORDER), shown());
     }

@@ -56,7 +56,7 @@ final class SqliteTokensTest {
     }
 
     private void reopen() {
-        close();
+        open.close();
         open();
     }
 
