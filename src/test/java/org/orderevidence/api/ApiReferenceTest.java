@@ -8,37 +8,22 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.Browser;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 
 /** The page of the API reference, and the files that it loads. */
-class ApiReferenceTest {
+class ApiReferenceTest extends OnSqlite {
     private static final Pattern LOADED = Pattern.compile("(?:src|href)=\"(/docs/[^\"]+)\"");
-
-    @TempDir
-    static Path folder;
-
-    @AutoClose
-    private static ServedSqlite service;
-
-    @BeforeAll
-    static void start() {
-        service = ServedSqlite.start(folder);
-    }
 
     private static Reply get(String path, String... headers) {
         HttpRequest.Builder request = service.served().request("GET", path, HttpRequest.BodyPublishers.noBody());

@@ -11,13 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
-import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.order.Money;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,9 +40,7 @@ class OpenApiBoundsTest {
         assertTrue(orders.size() > 100, "orders: " + orders.size());
         Map<String, String> answered = new LinkedHashMap<>();
         List<String> cases = List.copyOf(expected.keySet());
-        try (OpenStore sqlite = SqlStore.openSqlite(
-                        folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-                ServedApi served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS)) {
+        try (ServedSqlite served = ServedSqlite.start(folder)) {
             JsonNode results = served.newShop()
                     .upload(orders.toArray(String[]::new))
                     .is(200)

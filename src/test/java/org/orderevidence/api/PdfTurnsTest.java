@@ -3,45 +3,26 @@ package org.orderevidence.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
 
 /** Many clients ask for large PDFs at the same time. */
 @Tag("slow")
-class PdfTurnsTest {
+class PdfTurnsTest extends OnSqlite {
     private static final int CLIENTS = 16;
 
-    @TempDir
-    static Path folder;
-
-    @AutoClose
-    private static OpenStore sqlite;
-
-    @BeforeAll
-    static void open() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-    }
-
     private static List<Reply> answers(Duration patience) {
-        try (ServedApi served = ServedApi.startPatient(ServedStore.of(sqlite), DefaultLimits.DEFAULTS, patience)) {
+        try (ServedApi served = ServedApi.startPatient(service.store(), DefaultLimits.DEFAULTS, patience)) {
             Shop shop = served.newShop();
             String item = "{\"productName\": \"Tea of the season\", \"quantity\": 2, \"price\": 3}";
             shop.upload("""

@@ -4,38 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.wire.Problem;
 
 /** The type of every problem is the path of a page that explains it. */
-class ProblemPageTest {
-    @TempDir
-    static Path folder;
-
-    @AutoClose
-    private static ServedSqlite service;
-
-    private static ServedApi served;
-
-    @BeforeAll
-    static void start() {
-        service = ServedSqlite.start(folder);
-        served = service.served();
-    }
-
+class ProblemPageTest extends OnSqlite {
     @ParameterizedTest
     @EnumSource
     void saysWhatHappenedAndWhatToDo(Problem problem) {
-        Reply page = served.send("GET", problem.type()).is(200);
+        Reply page = api().send("GET", problem.type()).is(200);
 
         assertEquals("text/html; charset=utf-8", page.header("Content-Type"));
         assertTrue(page.text().contains("<h1>" + problem.code() + "</h1>"), page::text);
@@ -56,7 +37,7 @@ class ProblemPageTest {
 
     @Test
     void explainsAllStatusesOfOneCode() {
-        String page = served.send("GET", "/problems/too-large").text();
+        String page = api().send("GET", "/problems/too-large").text();
 
         for (Problem problem : new Problem[] {Problem.TOO_LARGE, Problem.TARGET_TOO_LARGE, Problem.HEAD_TOO_LARGE}) {
             assertTrue(page.contains("(status " + problem.status() + ")"), page);
@@ -65,7 +46,7 @@ class ProblemPageTest {
 
     @Test
     void mayLoadNothingAndRunNothing() {
-        Reply page = served.send("GET", "/problems/internal");
+        Reply page = api().send("GET", "/problems/internal");
 
         assertEquals(
                 "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -78,8 +59,8 @@ class ProblemPageTest {
     @Test
     void isFoundOnlyAtThePathOfItsProblem() {
         for (String path : new String[] {"/problems/", "/problems/not_found", "/problems/NOT-FOUND", "/problems/x"}) {
-            served.send("GET", path).isProblem(Problem.NOT_FOUND);
+            api().send("GET", path).isProblem(Problem.NOT_FOUND);
         }
-        served.send("GET", "/problems/not-found?x=1").isProblem(Problem.INVALID_PARAMETER);
+        api().send("GET", "/problems/not-found?x=1").isProblem(Problem.INVALID_PARAMETER);
     }
 }

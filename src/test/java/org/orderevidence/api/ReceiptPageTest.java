@@ -9,37 +9,18 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.slf4j.LoggerFactory;
 
 /** The page of a link: what the log has of it, and how often it can be opened. */
-class ReceiptPageTest {
-    @TempDir
-    static Path folder;
-
-    @AutoClose
-    private static OpenStore sqlite;
-
-    @BeforeAll
-    static void open() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-    }
-
+class ReceiptPageTest extends OnSqlite {
     private static ServedApi served(int visitsPerMinute) {
-        return ServedApi.startLimited(ServedStore.of(sqlite), DefaultLimits.DEFAULTS, visitsPerMinute);
+        return ServedApi.startLimited(service.store(), DefaultLimits.DEFAULTS, visitsPerMinute);
     }
 
     private static String link(Shop shop) {

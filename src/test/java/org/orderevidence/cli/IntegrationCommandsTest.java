@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.webhook.SignedWebhooks;
@@ -24,11 +24,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands for integrations, on a store and on a service. */
-class IntegrationCommandsTest {
+class IntegrationCommandsTest extends OnSqlite {
     private static final String SECRET = "whsec_of_the_commands";
 
     @TempDir
-    private Path folder;
+    private Path home;
 
     private TestTerminal run(int code, String input, List<String> args) {
         TestTerminal terminal = new TestTerminal().reading(input);
@@ -39,13 +39,12 @@ class IntegrationCommandsTest {
 
     private TestTerminal onStore(int code, String input, String... args) {
         List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of("--data", folder.resolve("data").toString()));
+        all.addAll(List.of("--data", home.resolve("data").toString()));
         return run(code, input, all);
     }
 
-    private TestTerminal onService(ServedSqlite service, Shop shop, int code, String input, String... args)
-            throws IOException {
-        Path keyFile = Files.writeString(folder.resolve("key"), shop.key().text() + "\n");
+    private TestTerminal onService(Shop shop, int code, String input, String... args) throws IOException {
+        Path keyFile = Files.writeString(home.resolve("key"), shop.key().text() + "\n");
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
         return run(code, input, all);
@@ -111,94 +110,77 @@ class IntegrationCommandsTest {
 
     @Test
     void theCommandsPrintTheSameOnAStoreAndOnAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            String[] add = {"integration", "add", "stripe", "--order-id-key", "cart", "--json"};
-            onStore(0, "", "account", "create", "default");
-            JsonNode stored = json(onStore(0, SECRET, add));
-            JsonNode served = json(onService(service, shop, 0, SECRET, add));
-            assertEquals(stable(stored), stable(served));
-            String id = id(served);
-            assertEquals(shop.account(), served.path("account").asString());
+        Shop shop = service.newShop();
+        String[] add = {"integration", "add", "stripe", "--order-id-key", "cart", "--json"};
+        onStore(0, "", "account", "create", "default");
+        JsonNode stored = json(onStore(0, SECRET, add));
+        JsonNode served = json(onService(shop, 0, SECRET, add));
+        assertEquals(stable(stored), stable(served));
+        String id = id(served);
+        assertEquals(shop.account(), served.path("account").asString());
 
-            String[] list = {"integration", "list", "--json"};
-            assertEquals(served, json(onService(service, shop, 0, "", list)).at("/integrations/0"));
-            assertEquals(stored, json(onStore(0, "", list)).at("/integrations/0"));
-            assertEquals(
-                    stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
-                    stable(json(onService(service, shop, 0, "", "integration", "status", id, "--json"))));
-            String[] rotate = {"integration", "rotate", id, "--json"};
-            assertEquals(
-                    2,
-                    json(onService(service, shop, 0, "whsec_of_now", rotate))
-                            .path("secrets")
-                            .asInt());
-            onService(service, shop, 0, "", "integration", "rotate", id, "--end");
-            assertEquals(id, id(json(onService(service, shop, 0, "", "integration", "remove", id, "--json"))));
+        String[] list = {"integration", "list", "--json"};
+        assertEquals(served, json(onService(shop, 0, "", list)).at("/integrations/0"));
+        assertEquals(stored, json(onStore(0, "", list)).at("/integrations/0"));
+        assertEquals(
+                stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
+                stable(json(onService(shop, 0, "", "integration", "status", id, "--json"))));
+        String[] rotate = {"integration", "rotate", id, "--json"};
+        assertEquals(
+                2,
+                json(onService(shop, 0, "whsec_of_now", rotate)).path("secrets").asInt());
+        onService(shop, 0, "", "integration", "rotate", id, "--end");
+        assertEquals(id, id(json(onService(shop, 0, "", "integration", "remove", id, "--json"))));
 
-            assertTrue(onService(service, shop, 4, "", "integration", "status", id)
-                    .err()
-                    .contains("has no integration with this ID"));
-            onService(service, shop, 2, SECRET, "integration", "add", "stripe", "--test");
-            onService(service, shop, 2, SECRET, "integration", "add", "stripe", "--account", "acme");
-            onService(service, shop, 2, "", "integration", "list", "--account", "acme");
-        }
+        assertTrue(
+                onService(shop, 4, "", "integration", "status", id).err().contains("has no integration with this ID"));
+        onService(shop, 2, SECRET, "integration", "add", "stripe", "--test");
+        onService(shop, 2, SECRET, "integration", "add", "stripe", "--account", "acme");
+        onService(shop, 2, "", "integration", "list", "--account", "acme");
     }
 
     @Test
     void eventsAndTasksOfAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            String secret = "shop secret";
-            String id = id(json(onService(service, shop, 0, secret, "integration", "add", "shopify", "--json")));
-            Webhooks webhooks = service.served().webhooks();
-            Integration integration = webhooks.integrations().find(id).orElseThrow();
-            for (String topic : List.of("customers/redact", "carts/create")) {
-                webhooks.receiver()
-                        .receive(
-                                integration,
-                                SignedWebhooks.shopify(
-                                        secret,
-                                        topic,
-                                        topic.startsWith("carts")
-                                                ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
-                                                : Samples.bytes("shopify/customers-redact")));
-            }
-            webhooks.worker().pass();
-
-            TestTerminal status = onService(service, shop, 0, "", "integration", "status", id);
-            assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
-            assertTrue(status.out().contains("carts/create"), status.out());
-            String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
-            assertEquals(
-                    1,
-                    json(onService(service, shop, 0, "", replay))
-                            .path("replayed")
-                            .asInt());
-            assertEquals(
-                    0,
-                    json(onService(service, shop, 0, "", replay))
-                            .path("replayed")
-                            .asInt());
-
-            JsonNode task = json(onService(service, shop, 0, "", "integration", "tasks", "--json"))
-                    .at("/tasks/0");
-            assertEquals(id, task.path("integrationId").asString());
-            assertEquals(
-                    ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),
-                    task.path("dueAt").asString());
-            TestTerminal table = onService(service, shop, 0, "", "integration", "tasks", id);
-            assertTrue(table.out().contains("erase_customer"), table.out());
-            assertFalse(table.out().contains("ann@"), table.out());
-            onService(service, shop, 4, "", "integration", "remove", id);
-            String[] done = {"integration", "tasks", id, "--done", id(task)};
-            assertTrue(onService(service, shop, 0, "", done).err().contains("The task is done"));
-            assertEquals(
-                    "no open task",
-                    onService(service, shop, 0, "", "integration", "tasks", id)
-                            .err()
-                            .strip());
-            onService(service, shop, 0, "", "integration", "remove", id);
+        Shop shop = service.newShop();
+        String secret = "shop secret";
+        String id = id(json(onService(shop, 0, secret, "integration", "add", "shopify", "--json")));
+        Webhooks webhooks = service.served().webhooks();
+        Integration integration = webhooks.integrations().find(id).orElseThrow();
+        for (String topic : List.of("customers/redact", "carts/create")) {
+            webhooks.receiver()
+                    .receive(
+                            integration,
+                            SignedWebhooks.shopify(
+                                    secret,
+                                    topic,
+                                    topic.startsWith("carts")
+                                            ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
+                                            : Samples.bytes("shopify/customers-redact")));
         }
+        webhooks.worker().pass();
+
+        TestTerminal status = onService(shop, 0, "", "integration", "status", id);
+        assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
+        assertTrue(status.out().contains("carts/create"), status.out());
+        String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
+        assertEquals(1, json(onService(shop, 0, "", replay)).path("replayed").asInt());
+        assertEquals(0, json(onService(shop, 0, "", replay)).path("replayed").asInt());
+
+        JsonNode task =
+                json(onService(shop, 0, "", "integration", "tasks", "--json")).at("/tasks/0");
+        assertEquals(id, task.path("integrationId").asString());
+        assertEquals(
+                ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),
+                task.path("dueAt").asString());
+        TestTerminal table = onService(shop, 0, "", "integration", "tasks", id);
+        assertTrue(table.out().contains("erase_customer"), table.out());
+        assertFalse(table.out().contains("ann@"), table.out());
+        onService(shop, 4, "", "integration", "remove", id);
+        String[] done = {"integration", "tasks", id, "--done", id(task)};
+        assertTrue(onService(shop, 0, "", done).err().contains("The task is done"));
+        assertEquals(
+                "no open task",
+                onService(shop, 0, "", "integration", "tasks", id).err().strip());
+        onService(shop, 0, "", "integration", "remove", id);
     }
 }

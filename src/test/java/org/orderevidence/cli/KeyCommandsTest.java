@@ -19,14 +19,14 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.http.ServedSqlite;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 
 /** The commands for keys and profiles, on a store and on a service. */
-class KeyCommandsTest {
+class KeyCommandsTest extends OnSqlite {
     @TempDir
-    private Path folder;
+    private Path home;
 
     private TestTerminal run(int code, String... args) {
         TestTerminal terminal = new TestTerminal();
@@ -37,13 +37,13 @@ class KeyCommandsTest {
     /** Runs a command on the store of this test. */
     private TestTerminal onStore(int code, String... args) {
         List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of("--data", folder.resolve("data").toString()));
+        all.addAll(List.of("--data", home.resolve("data").toString()));
         return run(code, all.toArray(String[]::new));
     }
 
     /** Runs a command on a service, with a shop's key. */
-    private TestTerminal onService(ServedSqlite service, Shop shop, int code, String... args) throws IOException {
-        Path keyFile = Files.writeString(folder.resolve("key"), shop.key().text() + "\n");
+    private TestTerminal onService(Shop shop, int code, String... args) throws IOException {
+        Path keyFile = Files.writeString(home.resolve("key"), shop.key().text() + "\n");
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
         return run(code, all.toArray(String[]::new));
@@ -123,7 +123,7 @@ class KeyCommandsTest {
                 "--account",
                 "acme",
                 "--data",
-                folder.resolve("data").toString());
+                home.resolve("data").toString());
 
         assertEquals(3, terminal.out().lines().count(), terminal.out());
         assertTrue(terminal.out().lines().allMatch(line -> line.length() <= 80), terminal.out());
@@ -160,7 +160,7 @@ class KeyCommandsTest {
         TestTerminal terminal = new TestTerminal().reading(key.text() + "\n");
         List<String> args = new ArrayList<>(List.of("key", "import", "--account", "acme"));
         args.addAll(List.of(options));
-        args.addAll(List.of("--data", folder.resolve("data").toString()));
+        args.addAll(List.of("--data", home.resolve("data").toString()));
         assertEquals(code, terminal.run(args.toArray(String[]::new)), terminal::err);
         return terminal;
     }
@@ -187,95 +187,83 @@ class KeyCommandsTest {
 
     @Test
     void aKeyLivesOnAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            JsonNode made = json(
-                    onService(service, shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json"));
-            String id = made.path("id").asString();
-            ApiKey till = new ApiKey(made.path("key").asString());
-            shop.with(till).get("/api/v2/orders").is(200);
+        Shop shop = service.newShop();
+        JsonNode made = json(onService(shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json"));
+        String id = made.path("id").asString();
+        ApiKey till = new ApiKey(made.path("key").asString());
+        shop.with(till).get("/api/v2/orders").is(200);
 
-            TestTerminal rotated = onService(service, shop, 0, "key", "rotate", id, "--grace", "0s");
-            assertEquals(
-                    id + " is replaced: revoked",
-                    rotated.err().lines().findFirst().orElseThrow());
-            ApiKey next = new ApiKey(rotated.out().strip());
-            shop.with(till).get("/api/v2/orders").is(401);
-            shop.with(next).get("/api/v2/orders").is(200);
+        TestTerminal rotated = onService(shop, 0, "key", "rotate", id, "--grace", "0s");
+        assertEquals(
+                id + " is replaced: revoked", rotated.err().lines().findFirst().orElseThrow());
+        ApiKey next = new ApiKey(rotated.out().strip());
+        shop.with(till).get("/api/v2/orders").is(401);
+        shop.with(next).get("/api/v2/orders").is(200);
 
-            JsonNode keys =
-                    json(onService(service, shop, 0, "key", "list", "--json")).path("keys");
-            assertEquals(3, keys.size());
-            assertEquals(shop.get("/api/v2/keys").at("/keys"), keys);
-            List<String> states = table(onService(service, shop, 0, "key", "list")).stream()
-                    .filter(row -> row.getFirst().equals(id))
-                    .map(row -> row.get(4))
-                    .toList();
-            assertEquals(List.of("revoked"), states);
+        JsonNode keys = json(onService(shop, 0, "key", "list", "--json")).path("keys");
+        assertEquals(3, keys.size());
+        assertEquals(shop.get("/api/v2/keys").at("/keys"), keys);
+        List<String> states = table(onService(shop, 0, "key", "list")).stream()
+                .filter(row -> row.getFirst().equals(id))
+                .map(row -> row.get(4))
+                .toList();
+        assertEquals(List.of("revoked"), states);
 
-            String nextId = keys.valueStream()
-                    .filter(key -> key.path("label").asString("").equals("till 4")
-                            && key.path("state").asString().equals("active"))
-                    .findFirst()
-                    .orElseThrow()
-                    .path("id")
-                    .asString();
-            onService(service, shop, 0, "key", "revoke", nextId);
-            shop.with(next).get("/api/v2/orders").is(401);
-            onService(service, shop, 4, "key", "revoke", "key_unknown");
-        }
+        String nextId = keys.valueStream()
+                .filter(key -> key.path("label").asString("").equals("till 4")
+                        && key.path("state").asString().equals("active"))
+                .findFirst()
+                .orElseThrow()
+                .path("id")
+                .asString();
+        onService(shop, 0, "key", "revoke", nextId);
+        shop.with(next).get("/api/v2/orders").is(401);
+        onService(shop, 4, "key", "revoke", "key_unknown");
     }
 
     @Test
     void allPagesOfKeysAreListed() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            for (int i = 0; i < 250; i++) {
-                service.served().key(shop.account(), Mode.LIVE, Scope.READ);
-            }
-
-            assertEquals(
-                    251,
-                    json(onService(service, shop, 0, "key", "list", "--json"))
-                            .path("keys")
-                            .size());
+        Shop shop = service.newShop();
+        for (int i = 0; i < 250; i++) {
+            service.served().key(shop.account(), Mode.LIVE, Scope.READ);
         }
+
+        assertEquals(
+                251,
+                json(onService(shop, 0, "key", "list", "--json")).path("keys").size());
     }
 
     @Test
     void aProfileIsChangedOnAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            onService(
-                    service,
-                    shop,
-                    0,
-                    "account",
-                    "profile",
-                    "set",
-                    "--name",
-                    "Tea House",
-                    "--phone",
-                    "+1 217 555 0100",
-                    "--category",
-                    "services",
-                    "--field",
-                    "receiptAddress.city=Springfield",
-                    "--field",
-                    "receiptAddress.latitude=39.8",
-                    "--field",
-                    "showLogo=true");
-            onService(service, shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
+        Shop shop = service.newShop();
+        onService(
+                service,
+                shop,
+                0,
+                "account",
+                "profile",
+                "set",
+                "--name",
+                "Tea House",
+                "--phone",
+                "+1 217 555 0100",
+                "--category",
+                "services",
+                "--field",
+                "receiptAddress.city=Springfield",
+                "--field",
+                "receiptAddress.latitude=39.8",
+                "--field",
+                "showLogo=true");
+        onService(shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
 
-            assertEquals(
-                    "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
-                            + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
-                    json(onService(service, shop, 0, "account", "profile", "show", "--json"))
-                            .toString());
-            assertEquals(
-                    "Tea House",
-                    shop.get("/api/v2/account").at("/merchantInfo/name").asString());
-        }
+        assertEquals(
+                "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
+                        + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
+                json(onService(shop, 0, "account", "profile", "show", "--json")).toString());
+        assertEquals(
+                "Tea House",
+                shop.get("/api/v2/account").at("/merchantInfo/name").asString());
     }
 
     @Test
@@ -335,16 +323,14 @@ class KeyCommandsTest {
         onStore(2, "api", "GET", "api/v2/orders");
         onStore(1, "api", "GET", "/api/v2/orders", "--account", "unknown");
 
-        Path body = Files.writeString(folder.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
+        Path body = Files.writeString(home.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
         onStore(0, "api", "PUT", "/api/v2/account", "--account", "acme", "--input", body.toString());
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            onService(service, shop, 0, "api", "PUT", "/api/v2/account", "--input", body.toString());
-            assertEquals(
-                    "Tea House",
-                    shop.get("/api/v2/account").at("/merchantInfo/name").asString());
-            onService(service, shop, 4, "api", "GET", "/api/v2/orders/A-1");
-        }
+        Shop shop = service.newShop();
+        onService(shop, 0, "api", "PUT", "/api/v2/account", "--input", body.toString());
+        assertEquals(
+                "Tea House",
+                shop.get("/api/v2/account").at("/merchantInfo/name").asString());
+        onService(shop, 4, "api", "GET", "/api/v2/orders/A-1");
     }
 
     @Test

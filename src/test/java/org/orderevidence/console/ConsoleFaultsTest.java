@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
@@ -23,7 +24,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.slf4j.LoggerFactory;
 
 /** Failures of the store, broken requests, and what reaches the log. */
-class ConsoleFaultsTest extends ConsoleSetup {
+class ConsoleFaultsTest extends OnSqlite {
     private static Page pageOf(Supplier<RuntimeException> failure) {
         ServedStore store = ServedStore.of(service.sqlite());
         ServedApi failing = ServedApi.start(

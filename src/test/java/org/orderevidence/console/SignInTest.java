@@ -6,12 +6,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 
 /** The cookie behind https, and many sign-ins at the same time. */
-class SignInTest extends ConsoleSetup {
+class SignInTest extends OnSqlite {
     @Test
     void behindHttpsTheCookieIsForThisHostOnly() {
         ServedStore store = ServedStore.of(service.sqlite());

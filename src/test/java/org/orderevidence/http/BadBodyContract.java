@@ -97,14 +97,11 @@ public interface BadBodyContract extends ServesApi {
     @Test
     default void aHugeBodyIsRefusedBeforeItIsRead() {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n"
-                            + "Content-Type: application/json\r\nX-API-Key: "
-                            + shop.key().text() + "\r\n\r\n{")
-                    .read();
+        Reply reply = answer("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n"
+                + "Content-Type: application/json\r\nX-API-Key: "
+                + shop.key().text() + "\r\n\r\n{");
 
-            assertEquals("close", reply.isProblem(Problem.TOO_LARGE).header("Connection"));
-        }
+        assertEquals("close", reply.isProblem(Problem.TOO_LARGE).header("Connection"));
     }
 
     @Test

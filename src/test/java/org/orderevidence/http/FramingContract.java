@@ -71,9 +71,7 @@ interface FramingContract extends ServesApi {
     @ValueSource(strings = {"xx", "x", "", "\n", "\r", "\n\r", " \r\n", "\r\n\r\n", "0\r\n\r\n"})
     default void onlyALineBreakMayFollowTheDataOfAChunk(String end) {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(chunked(shop) + chunks("", end)).refusal(400, "invalid_parameter");
-        }
+        refusal(chunked(shop) + chunks("", end), 400, "invalid_parameter");
     }
 
     @ParameterizedTest
@@ -94,10 +92,10 @@ interface FramingContract extends ServesApi {
             })
     default void aChunkSizeHasHexadecimalDigitsOnly(String size) {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(chunked(shop) + size.formatted(hex(BODY.length())) + "\r\n" + BODY + "\r\n0\r\n\r\n")
-                    .refusal(400, "invalid_parameter");
-        }
+        refusal(
+                chunked(shop) + size.formatted(hex(BODY.length())) + "\r\n" + BODY + "\r\n0\r\n\r\n",
+                400,
+                "invalid_parameter");
     }
 
     @Test
@@ -107,9 +105,7 @@ interface FramingContract extends ServesApi {
                 hex(BODY.length()) + "\n" + BODY + "\r\n0\r\n\r\n",
                 hex(BODY.length()) + "\r\n" + BODY + "\n0\r\n\r\n",
                 hex(BODY.length()) + "\r\n" + BODY + "\r\n0\n\n")) {
-            try (RawClient client = new RawClient(api().port())) {
-                client.send(chunked(shop) + body).refusal(400, "invalid_parameter");
-            }
+            refusal(chunked(shop) + body, 400, "invalid_parameter");
         }
     }
 
@@ -151,19 +147,14 @@ interface FramingContract extends ServesApi {
             })
     default void aLengthThatIsInDoubtIsABadRequest(String headers) {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, headers)).refusal(400, "invalid_parameter");
-        }
+        refusal(post(shop, headers), 400, "invalid_parameter");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip, chunked", "x-other, chunked", "deflate,chunked"})
     default void aTransferCodingOtherThanChunkedIsNotImplemented(String coding) {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, "Transfer-Encoding: " + coding + "\r\n") + chunks("", "\r\n"))
-                    .refusal(501, "transfer_coding");
-        }
+        refusal(post(shop, "Transfer-Encoding: " + coding + "\r\n") + chunks("", "\r\n"), 501, "transfer_coding");
     }
 
     /** RFC 9112, 6.3, asks for 400 since the length is unknown; section 6.1 for 501 since the coding is. */
@@ -185,20 +176,14 @@ interface FramingContract extends ServesApi {
     @Test
     default void theNameOfTheCodingHasNoCase() {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, "Transfer-Encoding: Chunked\r\n") + chunks("", "\r\n"))
-                    .read()
-                    .is(200);
-        }
+        answer(post(shop, "Transfer-Encoding: Chunked\r\n") + chunks("", "\r\n"))
+                .is(200);
     }
 
     @Test
     default void http10HasNoTransferCoding() {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(chunked(shop).replace("HTTP/1.1", "HTTP/1.0") + chunks("", "\r\n"))
-                    .refusal(400, "invalid_parameter");
-        }
+        refusal(chunked(shop).replace("HTTP/1.1", "HTTP/1.0") + chunks("", "\r\n"), 400, "invalid_parameter");
     }
 
     @Test
@@ -251,15 +236,11 @@ interface FramingContract extends ServesApi {
     default void theLinesBetweenChunksCountAsPartsOfTheBody() {
         Shop shop = api().newShop();
         String tiny = "1\r\n \r\n";
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(chunked(shop) + tiny.repeat(1_000) + chunks("", "\r\n"))
-                    .read()
-                    .is(200);
-        }
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(chunked(shop) + tiny.repeat(DefaultLimits.DEFAULTS.bodyBytes() / 4) + chunks("", "\r\n"))
-                    .refusal(413, "too_large");
-        }
+        answer(chunked(shop) + tiny.repeat(1_000) + chunks("", "\r\n")).is(200);
+        refusal(
+                chunked(shop) + tiny.repeat(DefaultLimits.DEFAULTS.bodyBytes() / 4) + chunks("", "\r\n"),
+                413,
+                "too_large");
     }
 
     @Test
@@ -276,10 +257,7 @@ interface FramingContract extends ServesApi {
     @Test
     default void aClientThatAsksIsRefusedBeforeItSends() {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, "Expect: 100-continue\r\nContent-Length: 6000000\r\n"))
-                    .refusal(413, "too_large");
-        }
+        refusal(post(shop, "Expect: 100-continue\r\nContent-Length: 6000000\r\n"), 413, "too_large");
         try (RawClient client = new RawClient(api().port())) {
             String request =
                     post(shop, "Expect: 100-continue\r\nContent-Length: 10\r\n").replace("POST", "DELETE");
@@ -290,10 +268,7 @@ interface FramingContract extends ServesApi {
     @Test
     default void anotherExpectationCannotBeMet() {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, "Expect: tea\r\nContent-Length: " + BODY.length() + "\r\n"))
-                    .refusal(417, "expectation_failed");
-        }
+        refusal(post(shop, "Expect: tea\r\nContent-Length: " + BODY.length() + "\r\n"), 417, "expectation_failed");
     }
 
     ServedStore store();

@@ -40,9 +40,7 @@ interface HeadContract extends ServesApi {
                 "GET /livez HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n"
             })
     default void aHeadThatIsNotOneIsABadRequest(String head) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(head).refusal(400, "invalid_parameter");
-        }
+        refusal(head, 400, "invalid_parameter");
     }
 
     @ParameterizedTest
@@ -54,11 +52,9 @@ interface HeadContract extends ServesApi {
             GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header.
             """)
     default void theFaultOfAHeadIsNamed(String lines, String detail) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(lines.replace("~", "\r\n") + "\r\n\r\n").refusal(400, "invalid_parameter");
+        Reply reply = refusal(lines.replace("~", "\r\n") + "\r\n\r\n", 400, "invalid_parameter");
 
-            assertEquals(detail, reply.at("/detail").asString());
-        }
+        assertEquals(detail, reply.at("/detail").asString());
     }
 
     @ParameterizedTest
@@ -77,19 +73,13 @@ interface HeadContract extends ServesApi {
                 "Host: x\r\nHost: x\r\n"
             })
     default void aBadHostIsABadRequest(String host) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\n" + host + "\r\n").refusal(400, "invalid_parameter");
-        }
+        refusal("GET /livez HTTP/1.1\r\n" + host + "\r\n", 400, "invalid_parameter");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "X.example:8080", "127.0.0.1", "[::1]", "[::1]:65535", "xn--bcher-kva.example"})
     default void everyGoodHostIsServed(String host) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
-                    .read()
-                    .is(200);
-        }
+        answer("GET /livez HTTP/1.1\r\nHost: " + host + "\r\n\r\n").is(200);
     }
 
     @ParameterizedTest
@@ -119,33 +109,24 @@ interface HeadContract extends ServesApi {
 
     @Test
     default void aBadHostIsOneInHttp10Too() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.0\r\nHost: a b\r\n\r\n").refusal(400, "invalid_parameter");
-        }
+        refusal("GET /livez HTTP/1.0\r\nHost: a b\r\n\r\n", 400, "invalid_parameter");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"get", "Get", "gET", "head", "options"})
     default void methodsAreCaseSensitive(String method) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply =
-                    client.send(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n").read();
+        Reply reply = answer(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n");
 
-            assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
-        }
+        assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
     }
 
     @Test
     default void aMethodInLowerCaseDoesNothing() {
         Shop shop = api().newShop();
         String body = "{\"orders\": [" + Shop.ORDER.formatted("lower") + "]}";
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(
-                            "post /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
-                                    + shop.key().text() + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
-                    .read()
-                    .is(405);
-        }
+        answer("post /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
+                        + shop.key().text() + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                .is(405);
         shop.get("/api/v2/orders/lower").is(404);
     }
 
@@ -172,10 +153,7 @@ interface HeadContract extends ServesApi {
     /** It is refused before its end arrives. */
     @Test
     default void anUnfinishedHeadHasAtMost100Lines() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(2_800))
-                    .refusal(431, "too_large");
-        }
+        refusal("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(2_800), 431, "too_large");
     }
 
     @Test
@@ -191,15 +169,9 @@ interface HeadContract extends ServesApi {
     @Test
     default void aHeadOfMoreThan16KbIsTooLarge() {
         for (String headers : List.of("X-Long: " + "x".repeat(20_000) + "\r\n", "X: y\r\n".repeat(5_000))) {
-            try (RawClient client = new RawClient(api().port())) {
-                client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n")
-                        .refusal(431, "too_large");
-            }
+            refusal("GET /livez HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n", 431, "too_large");
         }
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")
-                    .refusal(414, "too_large");
-        }
+        refusal("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 414, "too_large");
     }
 
     @Test
@@ -236,13 +208,11 @@ interface HeadContract extends ServesApi {
 
     @Test
     default void tlsOnThePortIsEndedAtOnce() {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(TLS_HELLO).refusal(400, "invalid_parameter");
+        Reply reply = refusal(TLS_HELLO, 400, "invalid_parameter");
 
-            assertEquals(
-                    "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
-                    reply.at("/detail").asString());
-        }
+        assertEquals(
+                "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
+                reply.at("/detail").asString());
     }
 
     private static String get(String target, String more) {
@@ -264,26 +234,22 @@ interface HeadContract extends ServesApi {
                 "/api/v2/orders/a\tb"
             })
     default void aBrokenTargetIsABadRequest(String target) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(target, "")).read();
+        Reply reply = answer(get(target, ""));
 
-            assertEquals(
-                    "400 invalid_parameter",
-                    reply.status() + " " + reply.at("/code").asString());
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-            assertEquals(reply.header("Request-Id"), reply.at("/requestId").asString());
-        }
+        assertEquals(
+                "400 invalid_parameter",
+                reply.status() + " " + reply.at("/code").asString());
+        assertEquals("application/problem+json", reply.header("Content-Type"));
+        assertEquals(reply.header("Request-Id"), reply.at("/requestId").asString());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"livez", "x:80", "*"})
     default void aTargetThatIsNoPathIsABadRequest(String target) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(target, "")).read();
+        Reply reply = answer(get(target, ""));
 
-            assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-        }
+        assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
     }
 
     @ParameterizedTest
@@ -299,13 +265,10 @@ interface HeadContract extends ServesApi {
             })
     default void whatNamesNothingIsRefusedAndNeverAnError(String target) {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(target, "X-API-Key: " + shop.key().text() + "\r\n"))
-                    .read();
+        Reply reply = answer(get(target, "X-API-Key: " + shop.key().text() + "\r\n"));
 
-            assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-        }
+        assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
     }
 
     @ParameterizedTest
@@ -326,16 +289,11 @@ interface HeadContract extends ServesApi {
     default void anOrderIdIsDecodedOnce(String id, String encoded) {
         Shop shop = api().newShop();
         shop.uploadOne(id);
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(
-                            "/api/v2/orders/" + encoded,
-                            "X-API-Key: " + shop.key().text() + "\r\n"))
-                    .read();
+        Reply reply = answer(
+                get("/api/v2/orders/" + encoded, "X-API-Key: " + shop.key().text() + "\r\n"));
 
-            assertEquals(
-                    id,
-                    reply.is(200).at("/digitalReceipt/order/merchantOrderId").asString());
-        }
+        assertEquals(
+                id, reply.is(200).at("/digitalReceipt/order/merchantOrderId").asString());
     }
 
     @Test
@@ -352,19 +310,14 @@ interface HeadContract extends ServesApi {
     @ParameterizedTest
     @ValueSource(strings = {"http://a b/livez", "http:///livez", "http://x:99999/livez", "http://u@x:y/livez"})
     default void anAbsoluteFormWithABadAuthorityIsABadRequest(String target) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(get(target, "")).refusal(400, "invalid_parameter");
-        }
+        refusal(get(target, ""), 400, "invalid_parameter");
     }
 
     @Test
     default void connectIsNotAllowed() {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply =
-                    client.send("CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n").read();
+        Reply reply = answer("CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n");
 
-            assertTrue(List.of(400, 404, 405, 501).contains(reply.status()), reply::text);
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-        }
+        assertTrue(List.of(400, 404, 405, 501).contains(reply.status()), reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
     }
 }

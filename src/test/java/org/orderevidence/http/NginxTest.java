@@ -24,31 +24,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.wire.Problem;
 
 /** The service behind nginx, as it is often run: the answers are the same as without it. */
 @Tag("slow")
-class NginxTest {
+class NginxTest extends OnSqlite {
     private static final int MEBIBYTE = 1024 * 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    @TempDir
-    static Path folder;
-
-    private static OpenStore sqlite;
-    private static ServedApi served;
 
     /** How nginx speaks to the service. */
     enum Setup {
@@ -68,19 +56,6 @@ class NginxTest {
             this.upstream = upstream;
             this.location = location;
         }
-    }
-
-    @BeforeAll
-    static void start() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS);
-    }
-
-    @AfterAll
-    static void stop() {
-        served.close();
-        sqlite.close();
     }
 
     /** A shop that reaches the service through nginx. */
@@ -114,8 +89,9 @@ class NginxTest {
     @ParameterizedTest
     @EnumSource
     void theCallsWorkBehindNginx(Setup setup) throws IOException {
-        Shop shop = served.newShop();
-        try (Nginx nginx = Nginx.start(folder.resolve(setup.name()), served.port(), setup.upstream, setup.location);
+        Shop shop = service.served().newShop();
+        try (Nginx nginx = Nginx.start(
+                        folder.resolve(setup.name()), service.served().port(), setup.upstream, setup.location);
                 HttpClient client = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .build()) {

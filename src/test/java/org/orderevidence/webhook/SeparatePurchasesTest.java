@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,13 +17,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
@@ -48,22 +44,11 @@ import tools.jackson.databind.node.ObjectNode;
  * Two purchases never become one order, and one purchase never becomes two priors, in whatever sequence events arrive.
  * Each scenario is repeated with random sequences. {@code -Dseparate.seed=NUMBER} repeats one of them.
  */
-class SeparatePurchasesTest {
+class SeparatePurchasesTest extends OnSqlite {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
     private static final IntegrationSettings TRUSTING =
             IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
-
-    @TempDir
-    private static Path folder;
-
-    @AutoClose
-    private static ServedSqlite service;
-
-    @BeforeAll
-    static void start() {
-        service = ServedSqlite.start(folder);
-    }
 
     /** A merchant with an integration of each platform, and what arrives there. */
     private static final class Arrivals {
