@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.orderevidence.cli.terminal.Json;
 import picocli.CommandLine;
 
 class HelpTest {
@@ -116,7 +115,7 @@ class HelpTest {
 
         assertEquals(0, terminal.run(args.toArray(String[]::new)));
 
-        List<String> help = terminal.out().lines().toList();
+        List<String> help = terminal.outLines();
         assertEquals(List.of(), help.stream().filter(line -> line.length() > 80).toList());
         assertTrue(terminal.out().chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 0x7f)), "only ASCII");
         for (String footer : find(args.subList(1, args.size()))
@@ -168,9 +167,7 @@ class HelpTest {
         TestTerminal terminal = new TestTerminal();
 
         assertEquals(2, terminal.run("order", "list", "--pge", "1"));
-        assertEquals(
-                "See ./evidence order list --help",
-                terminal.err().lines().toList().getLast());
+        assertEquals("See ./evidence order list --help", terminal.errLines().getLast());
     }
 
     @Test
@@ -280,7 +277,7 @@ class HelpTest {
                 List.of(
                         "environment EVIDENCE_PROT: no such setting; did you mean EVIDENCE_PORT?",
                         "port (flag) must be a whole number from 0 to 65535, not \"70000\""),
-                terminal.err().lines().toList());
+                terminal.errLines());
     }
 
     @Test
@@ -290,8 +287,7 @@ class HelpTest {
         int code = terminal.run("check-config", "--json", "--set", "log.level=warn");
 
         assertEquals(0, code);
-        var settings = Json.read(terminal.out().getBytes(java.nio.charset.StandardCharsets.UTF_8))
-                .path("settings");
+        var settings = terminal.json().path("settings");
         assertEquals("{\"source\":\"environment EVIDENCE_PORT\",\"value\":\"0\"}", sorted(settings.path("port")));
         assertEquals("{\"source\":\"flag\",\"value\":\"warn\"}", sorted(settings.path("log.level")));
         assertEquals(org.orderevidence.installation.Setting.values().length, settings.size());

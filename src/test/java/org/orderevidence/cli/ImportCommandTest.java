@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.App;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
@@ -70,7 +69,7 @@ class ImportCommandTest {
         TestTerminal add =
                 terminal().reading(platform.equals("adyen") ? "44782DEF547AAA06" : "whsec_" + folder.getFileName());
         assertEquals(0, add.run(args.toArray(String[]::new)), add::err);
-        return Json.read(add.out().getBytes(StandardCharsets.UTF_8)).path("id").asString();
+        return add.json().path("id").asString();
     }
 
     Path file(String name, String text) throws IOException {
@@ -79,7 +78,7 @@ class ImportCommandTest {
 
     /** Returns the answer of the service about an order. */
     JsonNode order(String id) {
-        return Json.read(run(0, "order", "get", id, "--json").out().getBytes(StandardCharsets.UTF_8));
+        return run(0, "order", "get", id, "--json").json();
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.integration.Integration;
@@ -50,10 +49,6 @@ class IntegrationCommandsTest extends OnSqlite {
         return run(code, input, all);
     }
 
-    private static JsonNode json(TestTerminal terminal) {
-        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
-    }
-
     private static String id(JsonNode integration) {
         return integration.path("id").asString();
     }
@@ -68,17 +63,18 @@ class IntegrationCommandsTest extends OnSqlite {
     @Test
     void anIntegrationLivesInAStore() {
         onStore(0, "", "account", "create", "acme");
-        JsonNode made =
-                json(onStore(0, SECRET, "integration", "add", "stripe", "--account", "acme", "--test", "--json"));
+        JsonNode made = onStore(0, SECRET, "integration", "add", "stripe", "--account", "acme", "--test", "--json")
+                .json();
         String id = id(made);
         assertEquals("test", made.path("mode").asString());
         onStore(1, SECRET, "integration", "add", "stripe", "--account", "acme");
         assertTrue(onStore(0, "", "integration", "list").out().contains(id));
 
-        JsonNode rotated = json(onStore(0, "whsec_of_now", "integration", "rotate", id, "--json"));
+        JsonNode rotated = onStore(0, "whsec_of_now", "integration", "rotate", id, "--json")
+                .json();
         assertEquals(2, rotated.path("secrets").asInt());
         onStore(0, "", "integration", "rotate", id, "--end");
-        JsonNode status = json(onStore(0, "", "integration", "status", id, "--json"));
+        JsonNode status = onStore(0, "", "integration", "status", id, "--json").json();
         assertEquals("[]", status.path("events").toString());
         assertEquals(0, status.path("openTasks").asInt());
         assertEquals(
@@ -87,10 +83,12 @@ class IntegrationCommandsTest extends OnSqlite {
         onStore(2, "", "integration", "tasks", "--done", "0".repeat(34));
         assertEquals(
                 0,
-                json(onStore(0, "", "integration", "replay", id, "--json"))
+                onStore(0, "", "integration", "replay", id, "--json")
+                        .json()
                         .path("replayed")
                         .asInt());
-        assertEquals(id, id(json(onStore(0, "", "integration", "remove", id, "--json"))));
+        assertEquals(
+                id, id(onStore(0, "", "integration", "remove", id, "--json").json()));
         onStore(1, "", "integration", "remove", id);
         onStore(1, "", "integration", "status", "unknown");
     }
@@ -113,24 +111,31 @@ class IntegrationCommandsTest extends OnSqlite {
         Shop shop = service.newShop();
         String[] add = {"integration", "add", "stripe", "--order-id-key", "cart", "--json"};
         onStore(0, "", "account", "create", "default");
-        JsonNode stored = json(onStore(0, SECRET, add));
-        JsonNode served = json(onService(shop, 0, SECRET, add));
+        JsonNode stored = onStore(0, SECRET, add).json();
+        JsonNode served = onService(shop, 0, SECRET, add).json();
         assertEquals(stable(stored), stable(served));
         String id = id(served);
         assertEquals(shop.account(), served.path("account").asString());
 
         String[] list = {"integration", "list", "--json"};
-        assertEquals(served, json(onService(shop, 0, "", list)).at("/integrations/0"));
-        assertEquals(stored, json(onStore(0, "", list)).at("/integrations/0"));
+        assertEquals(served, onService(shop, 0, "", list).json().at("/integrations/0"));
+        assertEquals(stored, onStore(0, "", list).json().at("/integrations/0"));
         assertEquals(
-                stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
-                stable(json(onService(shop, 0, "", "integration", "status", id, "--json"))));
+                stable(onStore(0, "", "integration", "status", id(stored), "--json")
+                        .json()),
+                stable(onService(shop, 0, "", "integration", "status", id, "--json")
+                        .json()));
         String[] rotate = {"integration", "rotate", id, "--json"};
         assertEquals(
                 2,
-                json(onService(shop, 0, "whsec_of_now", rotate)).path("secrets").asInt());
+                onService(shop, 0, "whsec_of_now", rotate)
+                        .json()
+                        .path("secrets")
+                        .asInt());
         onService(shop, 0, "", "integration", "rotate", id, "--end");
-        assertEquals(id, id(json(onService(shop, 0, "", "integration", "remove", id, "--json"))));
+        assertEquals(
+                id,
+                id(onService(shop, 0, "", "integration", "remove", id, "--json").json()));
 
         assertTrue(
                 onService(shop, 4, "", "integration", "status", id).err().contains("has no integration with this ID"));
@@ -143,7 +148,8 @@ class IntegrationCommandsTest extends OnSqlite {
     void eventsAndTasksOfAService() throws IOException {
         Shop shop = service.newShop();
         String secret = "shop secret";
-        String id = id(json(onService(shop, 0, secret, "integration", "add", "shopify", "--json")));
+        String id = id(onService(shop, 0, secret, "integration", "add", "shopify", "--json")
+                .json());
         Webhooks webhooks = service.served().webhooks();
         Integration integration = webhooks.integrations().find(id).orElseThrow();
         for (String topic : List.of("customers/redact", "carts/create")) {
@@ -163,11 +169,11 @@ class IntegrationCommandsTest extends OnSqlite {
         assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
         assertTrue(status.out().contains("carts/create"), status.out());
         String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
-        assertEquals(1, json(onService(shop, 0, "", replay)).path("replayed").asInt());
-        assertEquals(0, json(onService(shop, 0, "", replay)).path("replayed").asInt());
+        assertEquals(1, onService(shop, 0, "", replay).json().path("replayed").asInt());
+        assertEquals(0, onService(shop, 0, "", replay).json().path("replayed").asInt());
 
         JsonNode task =
-                json(onService(shop, 0, "", "integration", "tasks", "--json")).at("/tasks/0");
+                onService(shop, 0, "", "integration", "tasks", "--json").json().at("/tasks/0");
         assertEquals(id, task.path("integrationId").asString());
         assertEquals(
                 ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),

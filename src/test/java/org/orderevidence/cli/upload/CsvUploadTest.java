@@ -79,7 +79,7 @@ class CsvUploadTest extends UploadSteps {
                 .toArray(String[]::new));
 
         assertEquals(1, upload(file, "--amounts", "minor"));
-        List<String> told = terminal.err().lines().toList();
+        List<String> told = terminal.errLines();
         assertEquals("interrupted after line 1001: 1000 orders stored", told.get(1));
         assertTrue(told.get(2).startsWith("to continue there: "), terminal.err());
         assertTrue(told.get(3).startsWith("line 1052, column \"Total\": the amount has a point"), terminal.err());
@@ -149,7 +149,7 @@ class CsvUploadTest extends UploadSteps {
                         "interrupted after line 1000: 500 orders stored",
                         "to continue there: ./evidence " + command,
                         "the service refused (401): on demand"),
-                terminal.err().lines().toList());
+                terminal.errLines());
 
         freshTerminal();
         assertEquals(0, terminal.run(command.split(" ", -1)));
@@ -236,7 +236,7 @@ class CsvUploadTest extends UploadSteps {
                         "}",
                         "1 order would be sent, and 0 rejected before. The service checks them further.",
                         "Preview only: nothing was sent."),
-                terminal.out().lines().toList());
+                terminal.outLines());
     }
 
     /** Each order has two lines. */
