@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.ConnectionContract;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.GateContract;
 import org.orderevidence.http.RawClient;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
@@ -173,7 +173,7 @@ interface NdjsonContract extends ServesApi {
 
     @Test
     default void silenceEndsItAndWhatCameBeforeIsKeptAndAnswered() {
-        try (ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)))) {
+        try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)))) {
             Shop shop = impatient.newShop();
             try (RawClient client = new RawClient(impatient.port())) {
                 String first = line("Q-1") + "\n";

@@ -1,6 +1,21 @@
 package org.orderevidence.api;
 
+import org.orderevidence.http.GateContract;
 import org.orderevidence.http.OnSqlite;
+import org.orderevidence.http.StatusContract;
+import org.orderevidence.webhook.CaptureRatesContract;
 
 /** The whole interface on SQLite. */
-class SqliteApiTest extends OnSqlite implements ApiContract {}
+class SqliteApiTest extends OnSqlite
+        implements EachStoreContract,
+                UploadContract,
+                NdjsonContract,
+                FetchContract,
+                ReceiptContract,
+                KeyCreationContract,
+                IntegrationContract,
+                CaptureRatesContract,
+                AccountContract,
+                GateContract,
+                CasesContract,
+                StatusContract {}

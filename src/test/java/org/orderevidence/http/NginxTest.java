@@ -109,8 +109,8 @@ class NginxTest extends OnSqlite {
     private static void theThreeCalls(Behind behind) {
         Reply upload = behind.upload("{\"orders\": [" + Shop.ORDER.formatted("A/1") + "]}");
         assertEquals(1, upload.is(200).at("/results").size());
-        Reply track = behind.send(
-                "POST", "/api/v2/track", "application/json", BodyPublishers.ofString(BadBodyContract.SIGHTING));
+        Reply track =
+                behind.send("POST", "/api/v2/track", "application/json", BodyPublishers.ofString(Bodies.SIGHTING));
         assertTrue(track.is(200).json().isIntegralNumber(), track::text);
         Reply fetch = behind.get("/api/v2/orders/A%2F1");
         assertEquals(

@@ -45,7 +45,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public interface StatusContract extends ServesApi {
     /** Bodies that are taken, by path. */
     Map<String, String> GOOD_BODIES = Map.of(
-            "/api/v2/track", BadBodyContract.SIGHTING,
+            "/api/v2/track", Bodies.SIGHTING,
             "/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}",
             "/api/v2/orders/search", "{\"arn\": \"7453\"}",
             "/api/v2/orders/{id}", "{\"refunded\": true}",
@@ -121,7 +121,7 @@ public interface StatusContract extends ServesApi {
                 ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.DEFAULTS, 1);
-                ServedApi impatient = ServedApi.start(store(), ConnectionContract.limits(Duration.ofSeconds(1)));
+                ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)));
                 ExecutorService threads = Executors.newFixedThreadPool(TIME_OUTS_TOGETHER)) {
             Map<String, ServedApi> servers =
                     Map.of("500", broken, "503", unavailable, "408", impatient, "429", limited);
