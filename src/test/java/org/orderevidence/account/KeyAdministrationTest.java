@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -165,19 +164,6 @@ class KeyAdministrationTest {
     }
 
     @Test
-    void theStateOfAKeyFollowsTheClock() {
-        NewKey key = make(LIVE, Scope.READ, NOON.plusSeconds(60));
-        KeyInfo info = key.info();
-        assertEquals(KeyInfo.State.ACTIVE, info.state(NOON));
-        assertEquals(KeyInfo.State.EXPIRED, info.state(NOON.plusSeconds(60)));
-
-        keys().rotate(Actor.operator(), LIVE, info.id(), Duration.ofSeconds(30));
-        KeyInfo replaced = keys().key("acme", info.id()).orElseThrow();
-        assertEquals(KeyInfo.State.GRACE, replaced.state(NOON));
-        assertEquals(KeyInfo.State.REVOKED, replaced.state(NOON.plusSeconds(30)));
-    }
-
-    @Test
     void aCallerWhoseKeyHasEndedInTheStoreChangesNothing() {
         NewKey key = make(LIVE, Scope.ADMIN, null);
         KeyCheck.Accepted cached = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
@@ -309,13 +295,6 @@ class KeyAdministrationTest {
         assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
     }
 
-    @Test
-    void everyScopeHasItsNameOnly() {
-        assertEquals(EnumSet.of(Scope.READ, Scope.WRITE, Scope.LOOKUP, Scope.ADMIN), EnumSet.allOf(Scope.class));
-        assertEquals(Set.of(Scope.LOOKUP), Set.of(Scope.parse("lookup").orElseThrow()));
-        assertTrue(Scope.parse("LOOKUP").isEmpty());
-    }
-
     private NewKey makeAdmin() {
         return make(LIVE, Scope.ADMIN, null);
     }
@@ -375,21 +354,6 @@ class KeyAdministrationTest {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
-    }
-
-    @Test
-    void anAdminKeyThatWasNotUsedIsNoOtherAdminKey() {
-        NewKey own = makeAdmin();
-        NewKey other = makeAdmin();
-        Actor caller = caller(own.key());
-
-        assertEquals(
-                Reason.LAST_ADMIN_KEY,
-                refused(keys().revoke(caller, LIVE, own.info().id())));
-
-        caller(other.key());
-        assertInstanceOf(
-                KeyChange.Ended.class, keys().revoke(caller, LIVE, own.info().id()));
     }
 
     @Test

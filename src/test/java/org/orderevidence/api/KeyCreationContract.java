@@ -2,7 +2,6 @@ package org.orderevidence.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.api.KeyCalls.KEYS;
 import static org.orderevidence.api.KeyCalls.createKey;
@@ -69,17 +68,6 @@ public interface KeyCreationContract extends ServesApi {
                         + "\"endsAt\":\"2027-01-31T00:00:00Z\",\"lastUsedOn\":\"2026-11-20\"}",
                 listed.toString());
         assertFalse(list.text().contains(text(key).text()), "a list never shows a key");
-    }
-
-    @Test
-    default void aRepeatedRequestMakesAnotherKey() {
-        Shop shop = api().newShop();
-
-        JsonNode first = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
-        JsonNode second = createKey(shop, "{\"scopes\": [\"read\"]}").is(201).json();
-
-        assertNotEquals(id(first), id(second));
-        assertNotEquals(text(first).text(), text(second).text());
     }
 
     @ParameterizedTest

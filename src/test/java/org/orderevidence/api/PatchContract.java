@@ -195,18 +195,6 @@ interface PatchContract extends ServesApi {
         patch(shop, "V", "{\"arn\": \"1\"}", tag).is(200);
     }
 
-    @Test
-    default void anotherVersionNamesNoOrder() {
-        Shop shop = api().newShop();
-        shop.uploadOne("W");
-        String version = version(shop, "W");
-
-        for (String value : List.of("\"0\"", "W/\"0\"", "\"" + version + "0\"", "\"\"", "\"abc\"")) {
-            patch(shop, "W", "{\"arn\": \"1\"}", value).isProblem(Problem.PRECONDITION_FAILED);
-        }
-        assertTrue(charge(shop, "W").path("arn").isMissingNode());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"7", "*, \"7\"", "\"7\" \"8\"", ","})
     default void anIfMatchThatIsNoneIsRefused(String value) {

@@ -122,21 +122,6 @@ interface PendingContract extends ServesApi {
         assertEquals(0, pending(shop).size());
     }
 
-    @Test
-    default void aFactOfAStoredOrderDoesNotWait() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        shop.upload(charged("A", "ch_1")).is(200);
-
-        Outcome outcome = facts.offer(space, dispute(facts, space, "ch_1", "dp_1"));
-
-        assertEquals(new Outcome.Applied(new OrderId("A")), outcome);
-        assertEquals(0, pending(shop).size());
-        assertEquals(
-                1, shop.get("/api/v2/orders/A").is(200).at("/charge/disputes").size());
-    }
-
     /** Its reference comes with a PATCH. */
     @Test
     default void aPatchThatAddsTheReferenceJoinsToo() {

@@ -131,9 +131,6 @@ interface UploadContract extends ServesApi {
         assertEquals(FaultRoom.MOST, refused.errors().size());
         assertTrue(refused.at("/errorsTruncated").asBoolean());
         assertEquals("id is required", refused.at("/detail").asString());
-
-        Reply tooMany = shop.post("/api/v2/orders/upload", "{\"orders\": [" + "{},".repeat(1_000) + "{}]}");
-        tooMany.isProblem(Problem.INVALID_REQUEST, "/orders too_many");
     }
 
     @Test

@@ -259,17 +259,6 @@ interface FramingContract extends ServesApi {
     }
 
     @Test
-    default void aClientThatAsksMayGoOn() {
-        Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(post(shop, "Expect: 100-continue\r\nContent-Length: " + BODY.length() + "\r\n"));
-            client.read(false).is(100);
-            client.send(BODY).read().is(200);
-            client.send(HeadContract.LIVEZ).read().is(200);
-        }
-    }
-
-    @Test
     default void aClientThatAsksIsRefusedBeforeItSends() {
         Shop shop = api().newShop();
         refusal(post(shop, "Expect: 100-continue\r\nContent-Length: 6000000\r\n"), 413, "too_large");

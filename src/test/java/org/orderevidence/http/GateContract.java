@@ -299,7 +299,10 @@ public interface GateContract extends ServesApi {
         Shop shop = broken.newShop();
 
         List<ILoggingEvent> entries = logged(() -> {
-            shop.get("/api/v2/orders").isProblem(Problem.INTERNAL);
+            assertFalse(shop.get("/api/v2/orders")
+                    .isProblem(Problem.INTERNAL)
+                    .text()
+                    .contains("purpose"));
             broken.close();
         });
 

@@ -462,22 +462,6 @@ interface HeadContract extends ServesApi {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"zz\r\n{}", "-1\r\n", "7fffffff\r\n{", "ffffffffffffffff\r\n{", "2\r\n{}xx\r\n0\r\n\r\n"})
-    default void brokenChunksAreAnswered(String chunks) {
-        Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send("POST /api/v2/track HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
-                            + "Content-Type: application/json\r\nX-API-Key: "
-                            + shop.key().text() + "\r\n\r\n" + chunks)
-                    .endOutput()
-                    .read();
-
-            assertTrue(reply.status() == 400 || reply.status() == 413, reply::text);
-            assertEquals("close", reply.header("Connection"));
-        }
-    }
-
     @Test
     default void aHalfSentBodyIsAnsweredAndKeepsNothing() {
         Shop shop = api().newShop();

@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -34,7 +33,6 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -179,17 +177,6 @@ public interface StatusContract extends ServesApi {
         // Its clock stands still, so it knows the integrations of webhooks from now on.
         started.webhooks().receiver().integration("stripe", "none");
         return started;
-    }
-
-    @Test
-    default void aBugIsAnsweredWithoutItsMessage() {
-        var buggy = store().evidence(
-                        FailingStore.after(store().records(), 0, () -> new IllegalStateException("a bug, on purpose")));
-        try (ServedApi broken = ServedApi.start(buggy, store(), DefaultLimits.DEFAULTS)) {
-            Reply reply = broken.newShop().get("/api/v2/orders").isProblem(Problem.INTERNAL);
-
-            assertFalse(reply.text().contains("purpose"), reply::text);
-        }
     }
 
     /** One operation, asked in the way that brings about a status. */
