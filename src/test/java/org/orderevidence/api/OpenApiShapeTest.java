@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.Bodies;
 import tools.jackson.databind.JsonNode;
 
 /** The description has what code generators need: formats, names, descriptions, bounds, and no defaults. */
@@ -29,7 +30,6 @@ class OpenApiShapeTest {
             "IntegrationRequest",
             "IntegrationRotation",
             "IntegrationReplay");
-
     /** A null would remove more than a patch may. */
     private static final Set<String> REFUSES_NULL = Set.of("OrderPatch.receipt");
 
@@ -178,5 +178,31 @@ class OpenApiShapeTest {
 
     private static List<String> texts(JsonNode list) {
         return list.valueStream().map(JsonNode::asString).toList();
+    }
+
+    @Test
+    void everyFieldOfAnOrderIsDescribed() {
+        isDescribed("Order", Bodies.parse(Bodies.FULL_ORDER));
+    }
+
+    private static void isDescribed(String schema, JsonNode sent) {
+        JsonNode properties = SCHEMAS.path(schema).path("properties");
+        assertEquals(names(properties), names(sent), schema);
+        for (String name : names(sent)) {
+            JsonNode value = sent.path(name).isArray() ? sent.path(name).path(0) : sent.path(name);
+            if (value.isObject()) {
+                isDescribed(reference(properties.path(name)), value);
+            }
+        }
+    }
+
+    /** Returns the name of the schema that a property refers to, by itself, for its items, or unless it is null. */
+    private static String reference(JsonNode property) {
+        String found = property.findValuesAsString("$ref").getFirst();
+        return found.substring(found.lastIndexOf('/') + 1);
+    }
+
+    private static Set<String> names(JsonNode object) {
+        return new TreeSet<>(object.propertyNames());
     }
 }

@@ -327,35 +327,6 @@ interface HeadContract extends ServesApi {
         assertEquals("application/problem+json", reply.header("Content-Type"));
     }
 
-    private Reply sendBytes(byte[] body) {
-        Shop shop = api().newShop();
-        return api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofByteArray(body))
-                .header("Content-Type", "application/json"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                " ",
-                "{",
-                "nul",
-                "{\"email\": \"a\", \"email\": \"a\"}",
-                "{} {}",
-                "{}x",
-                "[1,]",
-                "{'a': 1}",
-                "// x\n{}",
-                "{\"a\": NaN}",
-                "{\"a\": 01}",
-                "\u0000{}",
-                "{\"a\": \"\u0001\"}",
-                "{\"a\": \"\\x\"}"
-            })
-    default void whatIsNotJsonIsMalformed(String body) {
-        sendBytes(body.getBytes(StandardCharsets.UTF_8)).isProblem(Problem.MALFORMED_JSON);
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             application/json; charset=UTF-8 | 200

@@ -48,7 +48,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 class OrderReaderTest {
-
     @Test
     void readsEveryField() {
         Charge charge = ChargeBuilder.at(OrderTime.at(Instant.parse("2026-03-01T11:00:00Z")))
@@ -176,66 +175,33 @@ class OrderReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "amount, 0, ",
         "amount, -0, ",
         "amount, 1000000000000, ",
-        "amount, -1, out_of_range",
-        "amount, 1000000000001, out_of_range",
         "amount, 9223372036854775807, out_of_range",
-        "amount, 9223372036854775808, out_of_range",
         "amount, -9223372036854775809, out_of_range",
         "amount, 18446744073709553615, out_of_range",
-        "amount, 1.5, not_an_integer",
         "amount, 1.0, not_an_integer",
-        "amount, 1e3, not_an_integer",
         "amount, 1e400, not_an_integer",
         "amount, 1e-400, not_an_integer",
         "amount, '\"1999\"', wrong_type",
-        "amount, true, wrong_type",
-        "amount, [1], wrong_type",
-        "amount, {}, wrong_type",
-        "amount, null, required",
-        "amount, '\"\"', required",
-        "revision, 0, ",
-        "revision, 9007199254740992, ",
-        "revision, 9007199254740993, out_of_range",
-        "revision, -1, out_of_range",
         "revision, 1.0, not_an_integer",
-        "revision, 4111111111111111, card_number",
-        "refundedAmount, 0, ",
-        "refundedAmount, 1999, ",
-        "refundedAmount, 2000, out_of_range",
-        "refundedAmount, -1, out_of_range",
-        "cardPresent, false, ",
-        "cardPresent, 0, wrong_type",
-        "cardPresent, '\"true\"', wrong_type",
-        "bin, '\"424242\"', ",
-        "bin, '\"42424242\"', ",
         "bin, '\" 424242 \"', ",
         "bin, '\"4242424\"', invalid_format",
         "bin, '\"42424x\"', invalid_format",
         "bin, '\"٤٢٤٢٤٢\"', invalid_format",
-        "bin, 424242, wrong_type",
         "last4, '\" 0042 \"', ",
         "last4, '\"042\"', invalid_format",
         "last4, '\"00042\"', invalid_format",
         "currency, '\" jpy \"', ",
-        // Two codes of ISO 4217 that are not money: the first means "no currency", the second is gold.
+        // A code of ISO 4217 that is not money.
         "currency, '\"XTS\"', unknown_currency",
-        "currency, '\"XAU\"', unknown_currency",
         "currency, '\"US\"', unknown_currency",
         "currency, 840, wrong_type",
-        "status, '\"FAILED\"', ",
-        "status, '\"refunded\"', unknown_value",
         "type, '\"Original_Credit\"', ",
-        "type, '\"sale\"', unknown_value",
         "merchandiseOrServices, '\"Services\"', ",
-        "merchandiseOrServices, '\"both\"', unknown_value",
         "brand, '\"JCB\"', ",
-        "brand, 4, wrong_type",
         "cardFingerprint, '\"12345678\"', ",
         "cardFingerprint, '\"1234567\"', too_short",
-        "receipt, [], wrong_type",
         "receipt, '\"Tea\"', wrong_type",
     })
     void judgesAValue(String name, String json, String code) {
@@ -356,32 +322,6 @@ class OrderReaderTest {
                         .lineItems()
                         .size());
         assertEquals(List.of("/orders/0/receipt/lineItems too_many"), faults(read(orderWith("receipt", tooMany))));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "price, 1000000000000, ",
-        "price, -1000000000000, ",
-        "price, 1000000000001, out_of_range",
-        "price, -1000000000001, out_of_range",
-        "price, 9.99, not_an_integer",
-        "quantity, 1, ",
-        "quantity, 1000000001, out_of_range",
-        "quantity, 1.5, not_an_integer",
-        "currency, '\"KWD\"', ",
-        "currency, '\"\"', ",
-    })
-    void judgesALineItem(String name, String json, String code) {
-        JsonNode receipt = Bodies.replaced(
-                parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1}]}"),
-                "/lineItems/0/" + name,
-                parse(json));
-        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
-        if (code == null) {
-            good(read);
-        } else {
-            assertEquals(List.of("/orders/0/receipt/lineItems/0/" + name + " " + code), faults(read));
-        }
     }
 
     @Test

@@ -64,30 +64,6 @@ class OrderTextsTest {
     /** Ids, references, and texts of a fixed form. */
     private static final String ACCOUNT_REFERENCE = "/paymentAccountReference";
 
-    private static final Set<String> ONE_LINE = Set.of(
-            "/id",
-            "/initialOrderId",
-            "/cardFingerprint",
-            "/authCode",
-            "/threeDs/eci",
-            "/threeDs/transactionId",
-            "/descriptor",
-            "/gateway",
-            "/currency",
-            "/transactionDate",
-            "/settledAt",
-            "/fulfilledAt",
-            "/bin",
-            "/last4",
-            "/status",
-            "/type",
-            "/merchandiseOrServices",
-            "/receipt/delivery/deliveredAt",
-            "/receipt/lineItems/0/currency",
-            "/receipt/merchantInfo/logoUrl",
-            "/receipt/merchantInfo/refundPolicyLink",
-            "/receipt/merchantInfo/cancellationPolicyLink",
-            "/receipt/merchantInfo/termsAndConditionsLink");
     private final Map<String, Character> letters = new HashMap<>();
     private final List<JsonNode> values = new ArrayList<>();
     private final Map<String, String> expected = new TreeMap<>();
@@ -113,11 +89,6 @@ class OrderTextsTest {
                 assertFalse(detail.matches(".*[0-9]{5}.*"), detail);
             }
         }
-    }
-
-    @Test
-    void theExemptFieldsAreFiveTexts() {
-        assertEquals(EXEMPT, Set.copyOf(texts().filter(EXEMPT::contains).toList()));
     }
 
     @ParameterizedTest
@@ -172,77 +143,6 @@ class OrderTextsTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("texts")
-    void lineBreaksAndTabsCostNoOrderButInIdsReferencesAndFixedForms(String pointer) {
-        Read<UploadedOrder> read = read(replaced(FULL, pointer, text("one\r\n\ttwo, and enough of it")));
-        if (pointer.equals("/ip")) {
-            assertEquals(List.of("/ip ip_invalid"), warnings(read));
-        } else if (pointer.equals(ACCOUNT_REFERENCE)) {
-            assertEquals(List.of(pointer + " invalid_format"), warnings(read));
-        } else if (pointer.equals("/avsResult")) {
-            assertEquals(List.of(pointer + " too_long"), faults(read));
-        } else if (ONE_LINE.contains(pointer)) {
-            assertEquals(List.of(pointer + " control_character"), faults(read));
-        } else {
-            good(read);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("texts")
-    void aTextIsNoNumber(String pointer) {
-        Read<UploadedOrder> read = read(replaced(FULL, pointer, parse("424242")));
-        if (pointer.equals("/ip")) {
-            assertEquals(List.of("/ip ip_invalid"), warnings(read));
-        } else if (pointer.equals(ACCOUNT_REFERENCE)) {
-            assertEquals(List.of(pointer + " invalid_format"), warnings(read));
-        } else {
-            assertEquals(List.of(pointer + " wrong_type"), faults(read));
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "/id, 128",
-        "/initialOrderId, 128",
-        "/customerAccountId, 128",
-        "/cardFingerprint, 128",
-        "/authCode, 64",
-        "/arn, 64",
-        "/network_id, 64",
-        "/gateway, 64",
-        "/gatewayTransactionId, 128",
-        "/threeDs/eci, 64",
-        "/threeDs/transactionId, 64",
-        "/deviceId, 256",
-        "/deviceFingerprint, 256",
-        "/brand, 2000",
-        "/receipt/merchantInfo/name, 2000",
-        "/receipt/merchantInfo/description, 2000",
-        "/receipt/merchantInfo/merchantReceiptContact/phoneForReceipt, 2000",
-        "/receipt/merchantInfo/merchantReceiptContact/emailForReceipt, 2000",
-        "/receipt/merchantInfo/merchantReceiptContact/websiteForReceipt, 2000",
-        "/receipt/merchantInfo/merchantReceiptContact/receiptAddress/line1, 2000",
-        "/receipt/lineItems/0/productName, 2000",
-        "/receipt/lineItems/0/productDescription, 2000",
-        "/receipt/customerPhone, 2000",
-        "/receipt/name/givenName, 2000",
-        "/receipt/name/familyName, 2000",
-        "/receipt/billingAddress/line2, 2000",
-        "/receipt/shippingAddress/postalCode, 2000",
-        "/receipt/description, 2000",
-        "/receipt/delivery/status, 2000",
-        "/receipt/delivery/carrier, 2000",
-        "/receipt/delivery/trackingNumber, 2000",
-    })
-    void hasAGreatestLength(String pointer, int longest) {
-        // A brand that does not start with visa is a warning.
-        String fits = "visa" + "x".repeat(longest - 4);
-        assertEquals(List.of(), warnings(read(replaced(FULL, pointer, text(fits)))));
-        assertEquals(List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text(fits + "x")))));
-    }
-
     @Test
     void anEmailHasAGreatestLengthButOnlyAShorterOneIsEvidence() {
         String pointer = "/receipt/customerEmail";
@@ -265,16 +165,6 @@ class OrderTextsTest {
         assertEquals(
                 List.of("/cardFingerprint too_short"),
                 faults(read(replaced(FULL, "/cardFingerprint", text("x" + "\ud83d\ude00".repeat(6))))));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"logoUrl", "refundPolicyLink", "cancellationPolicyLink", "termsAndConditionsLink"})
-    void aLinkHasAGreatestLengthToo(String name) {
-        String pointer = "/receipt/merchantInfo/" + name;
-        String start = "https://shop.example/";
-        String longest = start + "x".repeat(2_000 - start.length());
-        assertEquals(List.of(), warnings(read(replaced(FULL, pointer, text(longest)))));
-        assertEquals(List.of(pointer + " too_long"), faults(read(replaced(FULL, pointer, text(longest + "x")))));
     }
 
     private static Read<UploadedOrder> read(JsonNode order) {
