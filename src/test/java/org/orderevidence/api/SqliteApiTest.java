@@ -9,10 +9,9 @@ import org.orderevidence.webhook.CaptureRatesContract;
 class SqliteApiTest extends OnSqlite
         implements EachStoreContract,
                 UploadContract,
-                NdjsonContract,
                 FetchContract,
                 ReceiptContract,
-                KeyCreationContract,
+                KeysContract,
                 IntegrationContract,
                 CaptureRatesContract,
                 AccountContract,

@@ -5,13 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 final class CassandraUrlTest {
+    private static final CassandraUrl URL = CassandraUrl.parse("cassandra://h/shop?replication=2");
+    private static final Instant NOW = OrderFixtures.NOON;
+
+    @AutoClose
+    private static Cluster cluster;
+
     @Test
     void theLeastIsAHostAndAKeyspace() {
         assertEquals(
@@ -116,5 +134,53 @@ final class CassandraUrlTest {
 
         String message = String.valueOf(error.getMessage());
         assertTrue(message.contains(": " + rule), message);
+    }
+
+    @Test
+    void eachTableHasTheSameIdOnEveryInstance() {
+        List<String> tables = creations();
+
+        assertTrue(tables.stream().allMatch(table -> table.matches("(?s).*(WITH|AND) ID = [0-9a-f-]{36}")));
+        assertEquals(
+                tables.size(),
+                tables.stream()
+                        .map(table -> table.substring(table.lastIndexOf(' ')))
+                        .distinct()
+                        .count());
+    }
+
+    private static List<String> creations() {
+        return Arrays.stream(CassandraStore.schema(URL).split(";"))
+                .map(String::strip)
+                .filter(statement -> statement.startsWith("CREATE TABLE"))
+                .toList();
+    }
+
+    @Test
+    void theTextBeginsWithTheKeyspaceAndItsReplication() {
+        assertTrue(CassandraStore.schema(URL)
+                .startsWith("CREATE KEYSPACE IF NOT EXISTS shop WITH replication ="
+                        + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 2};\n\nUSE shop;\n"));
+    }
+
+    @BeforeAll
+    static void connect() {
+        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract"));
+        CqlSession session = Connection.open(url, CassandraSettings.defaults());
+        new Schema(session, url).create(CassandraRecordStore.creations(RecordKinds.TABLES), NOW);
+        cluster = new Cluster(session, url.keyspace(), CassandraSettings.defaults());
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @EnumSource
+    void eachKindHasItsConsistencyIdempotenceAndTimeOut(StatementKind kind) {
+        BoundStatement bound = cluster.prepare(kind, "SELECT version FROM schema_versions WHERE version = 1")
+                .boundStatementBuilder()
+                .build();
+
+        assertEquals(ConsistencyLevel.QUORUM, bound.getConsistencyLevel());
+        assertEquals(kind != StatementKind.GUARDED, bound.isIdempotent());
+        assertTrue(bound.getTimeout() != null && bound.getTimeout().isPositive());
     }
 }

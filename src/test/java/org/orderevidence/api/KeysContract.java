@@ -39,7 +39,7 @@ import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
 /** Keys are made, listed and rotated. */
-public interface KeyCreationContract extends ServesApi {
+public interface KeysContract extends ServesApi {
     String ADMIN = "{\"scopes\": [\"admin\"]}";
     String READ = "{\"scopes\": [\"read\"]}";
 
