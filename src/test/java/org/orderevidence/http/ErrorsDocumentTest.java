@@ -34,7 +34,7 @@ class ErrorsDocumentTest {
     private static final String UPLOAD = "/api/v2/orders/upload";
     private static final String ORDERS = "/api/v2/orders";
     private static final String JSON = "application/json";
-    private static final String NDJSON = "Content-Type: application/x-ndjson\n";
+    private static final String NDJSON = "Content-Type: application/x-ndjson\\n";
 
     private static final Map<String, String> GOOD_ORDER = fields(
             "id", "\"A-1\"",

@@ -26,6 +26,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.webhook.Platforms;
 
 /** What the rows of the sample exports state. */
 class ExportSamplesTest {
@@ -134,7 +135,7 @@ class ExportSamplesTest {
             """)
     void aRowStatesWhatAWebhookStates(Platform platform, String key, String sample, String lacked) throws RowFault {
         Mapping row = new Mapping.Mapped(head(), statements(platform, key));
-        Mapping event = SampleMappings.map(platform, sample).getFirst();
+        Mapping event = Samples.map(platform, sample).getFirst();
         Map<String, Map<String, String>> ofRow = Stated.fields(row);
         Map<String, Map<String, String>> ofEvent = Stated.fields(event);
         Set<String> different = new TreeSet<>();
@@ -168,7 +169,7 @@ class ExportSamplesTest {
     void theFirstWebhookIsNewerThanTheLastRow(Platform platform, String key, String sample) throws RowFault {
         Map<String, Long> rows = versions(statements(platform, key));
         Map<String, Long> events =
-                versions(Stated.statements(SampleMappings.map(platform, sample).getFirst()));
+                versions(Stated.statements(Samples.map(platform, sample).getFirst()));
         assertFalse(events.isEmpty());
         events.forEach((part, version) -> assertTrue(rows.getOrDefault(part, Long.MIN_VALUE) < version, part));
         assertTrue(events.keySet().stream().anyMatch(rows::containsKey));
@@ -270,7 +271,7 @@ class ExportSamplesTest {
 
     private static List<Platform> exporters(ExportHeader header) {
         return Arrays.stream(Platform.values())
-                .filter(platform -> SampleMappings.connector(platform).exports(header))
+                .filter(platform -> Platforms.of(platform).exports(header))
                 .toList();
     }
 }

@@ -23,7 +23,7 @@ import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.RowFault;
-import org.orderevidence.integration.SampleMappings;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
@@ -60,7 +60,7 @@ class HistoryImportTest {
     /** Maps a sample as the worker does. */
     private void send(Integration integration, String sample) {
         StatementWriter writer = world.writer();
-        for (Mapping mapping : SampleMappings.mapped(integration, sample)) {
+        for (Mapping mapping : Samples.mapped(integration, sample)) {
             for (EventStatement statement :
                     assertInstanceOf(Mapping.Mapped.class, mapping).statements()) {
                 assertInstanceOf(

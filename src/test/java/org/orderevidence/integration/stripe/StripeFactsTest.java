@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecret;
@@ -186,7 +185,7 @@ class StripeFactsTest {
     }
 
     private static Mapping map(byte[] body) {
-        return SampleMappings.map(Platform.STRIPE, "", body).getFirst();
+        return Samples.map(Platform.STRIPE, "", body).getFirst();
     }
 
     @ParameterizedTest
