@@ -520,7 +520,7 @@ class CsvOrdersTest {
     }
 
     private static CsvOptions options(Map<String, String> fields) {
-        return new CsvOptions(fields, Amounts.MINOR, CsvAdvice.PAGE);
+        return new CsvOptions(fields, Amounts.MINOR, CsvOptions.Advice.PAGE);
     }
 
     @Test
@@ -626,8 +626,10 @@ class CsvOrdersTest {
     }
 
     private static List<String> header(Random random) {
-        List<String> optional = new ArrayList<>(OrderField.OF_ORDER.keySet().stream()
-                .filter(name -> OrderField.OF_ORDER.get(name) == OrderField.Cell.TEXT && !REQUIRED.contains(name))
+        List<String> optional = new ArrayList<>(OrderField.all().stream()
+                .filter(field -> field.item() == OrderField.NO_ITEM && field.kind() == OrderField.Cell.TEXT)
+                .map(OrderField::name)
+                .filter(name -> !REQUIRED.contains(name))
                 .toList());
         optional.add("receipt.lineItems[0].productName");
         Collections.shuffle(optional, random);

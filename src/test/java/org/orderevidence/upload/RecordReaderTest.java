@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of an input: its format is recognised by its content, plain or packed. */
 class RecordReaderTest {
-    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvAdvice.COMMAND);
+    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvOptions.Advice.COMMAND);
     /** The same two orders in every format. */
     private static final Map<String, String> FORMATS = Map.of(
             "NDJSON", "{\"id\":\"A\",\"amount\":1}\n{\"id\":\"B\",\"amount\":2}\n",
