@@ -94,9 +94,8 @@ class OddEventsTest {
         assertTrue(bytes.length <= Webhook.MAX_BODY_BYTES);
 
         assertNotNull(
-                Stated.reason(
-                        Samples.map(platform, Samples.names(platform).getFirst(), bytes)
-                                .getFirst()),
+                Stated.reason(Samples.map(platform, Samples.names(platform).getFirst(), bytes)
+                        .getFirst()),
                 platform + " " + body.substring(0, 40));
     }
 
@@ -108,8 +107,7 @@ class OddEventsTest {
             byte[] padded = Arrays.copyOf(event, Webhook.MAX_BODY_BYTES);
             Arrays.fill(padded, event.length, padded.length, (byte) ' ');
 
-            assertNull(
-                    Stated.reason(Samples.map(platform, sample, padded).getFirst()), sample);
+            assertNull(Stated.reason(Samples.map(platform, sample, padded).getFirst()), sample);
         }
     }
 

@@ -62,9 +62,7 @@ public final class Samples {
     /** Returns a sample whose object at a JSON pointer has the values of another one as well. */
     public static byte[] patched(String name, String pointer, String patch) {
         return changed(
-                name,
-                pointer,
-                object -> LENIENT.readerForUpdating(object).readValue(patch));
+                name, pointer, object -> LENIENT.readerForUpdating(object).readValue(patch));
     }
 
     /** Returns the names of all samples of a platform. */

@@ -57,7 +57,8 @@ public final class Stated {
     }
 
     /** Holds what an event says about one refund against its key, amount and state. */
-    public static RefundObject assertRefund(String key, String amount, RefundObject.RefundState state, Mapping mapping) {
+    public static RefundObject assertRefund(
+            String key, String amount, RefundObject.RefundState state, Mapping mapping) {
         Part part = part(mapping).part();
         RefundObject refund = assertInstanceOf(RefundObject.class, part.content());
         assertEquals(key, part.key().toString());

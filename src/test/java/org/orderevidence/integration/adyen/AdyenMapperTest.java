@@ -473,9 +473,7 @@ class AdyenMapperTest {
                                 mapWith(
                                         "capture-in-part",
                                         "{originalReference: 'PAYMENT0ANN00002', pspReference: 'CAPTURE0ANN00002'}"),
-                                mapWith(
-                                        "refund",
-                                        "{originalReference: 'PAYMENT0ANN00002', amount: {value: 4000}}")))
+                                mapWith("refund", "{originalReference: 'PAYMENT0ANN00002', amount: {value: 4000}}")))
                 .order()
                 .charge();
 
