@@ -60,8 +60,7 @@ record Composition(
                 config.rule(),
                 clock,
                 new SecureRandom());
-        return new Composition(
-                installation, config, clock, pending, webhooks, service, coverages, new Failures());
+        return new Composition(installation, config, clock, pending, webhooks, service, coverages, new Failures());
     }
 
     /**

@@ -41,10 +41,7 @@ public final class OpenInstallation implements AutoCloseable {
         InnerCalls.OfOperator opened = calls;
         if (opened == null) {
             opened = new InnerCalls.OfOperator(
-                    parts.config().limits(),
-                    parts.routes(parts.pdfs()),
-                    accounts(),
-                    parts.failures());
+                    parts.config().limits(), parts.routes(parts.pdfs()), accounts(), parts.failures());
             calls = opened;
         }
         return opened.answer(space, call);

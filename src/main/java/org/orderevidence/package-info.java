@@ -6,4 +6,3 @@
 package org.orderevidence;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -133,8 +133,7 @@ public final class PaperOperations {
         return query.answer(() -> switch (format) {
             case HTML -> answer(exchange, asked, format);
             case PDF -> {
-                try (Places.@Nullable Place turn =
-                        turns.take(exchange.space().account(), patience)) {
+                try (Places.@Nullable Place turn = turns.take(exchange.space().account(), patience)) {
                     yield turn == null
                             ? exchange.problem(
                                     Problem.OVERLOADED,

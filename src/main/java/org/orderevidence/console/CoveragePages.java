@@ -49,8 +49,7 @@ final class CoveragePages {
             return notReady(visit);
         }
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group ->
-                        visit.page("console/coverageOrders.jte", Heading.of("Coverage", Section.COVERAGE), group))
+                .map(group -> visit.page("console/coverageOrders.jte", Heading.of("Coverage", Section.COVERAGE), group))
                 .orElseGet(() -> visit.notFound(
                         "Number not found",
                         "The numbers were computed again, without this one. Open the coverage page again."));
@@ -81,8 +80,6 @@ final class CoveragePages {
 
     private static Answer notReady(Visit visit) {
         return visit.page(
-                "console/coverageNotReady.jte",
-                Heading.of("Coverage", Section.COVERAGE),
-                Section.COVERAGE.path());
+                "console/coverageNotReady.jte", Heading.of("Coverage", Section.COVERAGE), Section.COVERAGE.path());
     }
 }

@@ -38,7 +38,10 @@ public record FindModel(
      * @param newer the part before this one; {@code null} for the first
      * @param older the next part; {@code null} for the last
      */
-    public record Part(List<FetchedOrder> rows, @Nullable Step newer, @Nullable Step older) {
+    public record Part(
+            List<FetchedOrder> rows,
+            @Nullable Step newer,
+            @Nullable Step older) {
         static final Part NONE = new Part(List.of(), null, null);
 
         public Part {

@@ -152,8 +152,7 @@ public final class KeyPages {
     private static @Nullable Row find(Visit visit, String id) {
         String cursor = "";
         do {
-            if (!(CallResult.get(visit, API + PER + Listing.after(cursor))
-                    instanceof CallResult.Done(JsonNode list))) {
+            if (!(CallResult.get(visit, API + PER + Listing.after(cursor)) instanceof CallResult.Done(JsonNode list))) {
                 return null;
             }
             for (Row key : Row.list(list, "keys")) {

@@ -3,11 +3,11 @@ package org.orderevidence.console;
 import java.util.Arrays;
 import java.util.List;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Comparison;
 import org.orderevidence.evidence.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.Eligibility.IpSource;
 import org.orderevidence.evidence.Eligibility.PriorTransaction;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 
 /**

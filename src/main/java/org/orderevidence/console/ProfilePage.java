@@ -40,7 +40,11 @@ public final class ProfilePage {
         REFUND_POLICY("Refund policy", "An http or https link.", "url", "refundPolicyLink"),
         CANCELLATION_POLICY("Cancellation policy", "An http or https link.", "url", "cancellationPolicyLink"),
         TERMS("Terms and conditions", "An http or https link.", "url", "termsAndConditionsLink"),
-        LOGO("Logo", "An http or https link. This service never loads it. An image needs an https link.", "url", "logoUrl"),
+        LOGO(
+                "Logo",
+                "An http or https link. This service never loads it. An image needs an https link.",
+                "url",
+                "logoUrl"),
         LINE_1("Street and number", "", "text", "merchantReceiptContact/receiptAddress/line1"),
         LINE_2("Address line 2", "", "text", "merchantReceiptContact/receiptAddress/line2"),
         POSTAL_CODE("Postal code", "", "text", "merchantReceiptContact/receiptAddress/postalCode"),

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.Sessions;
 import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.account.Sessions.SignedIn;
-import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 

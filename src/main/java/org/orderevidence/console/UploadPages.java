@@ -136,7 +136,8 @@ final class UploadPages {
                 return wrong(visit, form, "The file is empty.");
             }
             FileUpload upload = new FileUpload(
-                    body -> turns.outside(() -> CallResult.json(visit, "POST", API, body)), () -> ended(visit.exchange()));
+                    body -> turns.outside(() -> CallResult.json(visit, "POST", API, body)),
+                    () -> ended(visit.exchange()));
             UploadResult result = upload.run(reader, form.fileName());
             turns.pass();
             skip(form.file());

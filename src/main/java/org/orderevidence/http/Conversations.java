@@ -446,7 +446,8 @@ final class Conversations {
             head.close();
             deadline = System.nanoTime() + limits.idleTime().toNanos();
             phase = Phase.IDLE;
-            if (endPoint.getConnection() instanceof WatchedConnection connection && !connection.isRequestBufferEmpty()) {
+            if (endPoint.getConnection() instanceof WatchedConnection connection
+                    && !connection.isRequestBufferEmpty()) {
                 // The next head has started in what arrived last.
                 beginHead(filled);
                 payHead();

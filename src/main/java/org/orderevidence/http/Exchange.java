@@ -23,14 +23,14 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.Conversations.Conversation;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Texts;
@@ -85,8 +85,7 @@ public final class Exchange {
     }
 
     /** A request that is made within this process. Its body is in memory. */
-    Exchange(
-            Conversation conversation, InnerCalls.Call call, String host, MemoryBudget.Share share, String requestId) {
+    Exchange(Conversation conversation, InnerCalls.Call call, String host, MemoryBudget.Share share, String requestId) {
         this(conversation, call.head(host), Content.Source.from(call.body().buffer()), share, requestId);
         isInner = true;
     }
@@ -131,7 +130,6 @@ public final class Exchange {
             return calls.answer(inner, most);
         }
     }
-
 
     /** True if the key or the session has a scope. */
     public boolean allows(Scope needed) {

@@ -117,8 +117,7 @@ final class Gate {
                 exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
             case KeyCheck.Accepted accepted -> {
                 exchange.key(
-                        accepted,
-                        () -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
+                        accepted, () -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
                 yield scopeFault(exchange, needed);
             }
         };

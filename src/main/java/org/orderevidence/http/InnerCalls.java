@@ -51,7 +51,8 @@ public final class InnerCalls {
         public Reply answer(AccountSpace space, Call call) {
             Conversation conversation = conversations.open(new ByteArrayEndPoint());
             try {
-                Exchange exchange = new Exchange(conversation, call, "localhost", conversation.share(), AnswerHeaders.newRequestId());
+                Exchange exchange = new Exchange(
+                        conversation, call, "localhost", conversation.share(), AnswerHeaders.newRequestId());
                 exchange.key(KeyCheck.Accepted.operator(space), () -> true);
                 return calls.answer(exchange, Integer.MAX_VALUE);
             } finally {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonBody;
+import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
@@ -87,8 +87,7 @@ public final class RequestBody {
     public Answer readJson(JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
         String tooLarge = "A body has at most " + limits.bodyBytes()
                 + " bytes; send more orders in more requests, or as " + MediaTypes.NDJSON + " to the upload.";
-        return read(
-                limits.bodyBytes(), tooLarge, bytes -> parse(bytes, elements, operation), (answer, _) -> answer);
+        return read(limits.bodyBytes(), tooLarge, bytes -> parse(bytes, elements, operation), (answer, _) -> answer);
     }
 
     /** Result of reading bytes. */
@@ -136,9 +135,7 @@ public final class RequestBody {
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
-        return bytes == null
-                ? refused.apply(exchange.problem(Problem.TOO_LARGE, tooLarge), true)
-                : whole.apply(bytes);
+        return bytes == null ? refused.apply(exchange.problem(Problem.TOO_LARGE, tooLarge), true) : whole.apply(bytes);
     }
 
     /**
@@ -230,8 +227,7 @@ public final class RequestBody {
         return length > limit || exchange.arrivedBytes() > limit + limit / CHUNK_LINES_PART + OTHER_BYTES;
     }
 
-    private Answer parse(
-            byte[] bytes, JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
+    private Answer parse(byte[] bytes, JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
         JsonNode body;
         try (Places.@Nullable Place _ = bytes.length <= RequestMemory.STEP ? null : exchange.turn()) {
             body = JsonBody.parse(bytes, limits.jsonDepth(), elements);

@@ -224,8 +224,7 @@ public final class ServedApi implements AutoCloseable {
                         new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
                         failures),
                 failures);
-        new Console(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures)
-                .addTo(routes);
+        new Console(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures).addTo(routes);
         HttpServer server = HttpServer.start(
                 host, port, limits, routes, accounts, failures, new AccessLog(TrustedProxies.parse("127.0.0.1")));
         return new ServedApi(
