@@ -12,7 +12,7 @@ import org.orderevidence.erasure.Erasures.Stay;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
@@ -97,7 +97,7 @@ final class CustomerOperations {
         exchange.share()
                 .hold(RequestMemory.ofList(2 * PAGE, exchange.limits().lineBytes())
                         + (long) MAX_SIGHTINGS * SIGHTING_BYTES);
-        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+        try (Places.Place _ = exchange.turn()) {
             FoundOrders found = service.ofCustomer(exchange.space(), asked.email, asked.after, PAGE);
             ListPlace next = found.next();
             // One more shows whether there are more.
