@@ -2,6 +2,7 @@ package org.orderevidence.api;
 
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.PaperOperations.PageFormat;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.service.Coverages;
@@ -41,7 +42,7 @@ public final class Api {
         addOrders(routes, new OrderOperations(service), new UploadOperation(service, failures));
         addFacts(routes, new FactOperations(service));
         addPapers(routes, papers, links);
-        addAdministration(routes, new KeyOperations(accounts, failures), new AccountOperations(accounts));
+        addAdministration(routes, new AccountOperations(accounts, failures));
         addIntegrations(
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service, failures));
@@ -85,11 +86,11 @@ public final class Api {
                 .addWithQuery("GET", "/r/{token*}", null, links::open);
     }
 
-    private static void addAdministration(Routes routes, KeyOperations keys, AccountOperations account) {
-        routes.addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, keys::list)
-                .add("POST", "/api/v2/keys", Scope.ADMIN, keys::create)
-                .add("DELETE", KEY, Scope.ADMIN, keys::revoke)
-                .add("POST", KEY + "/rotate", Scope.ADMIN, keys::rotate)
+    private static void addAdministration(Routes routes, AccountOperations account) {
+        routes.addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, account::keys)
+                .add("POST", "/api/v2/keys", Scope.ADMIN, account::createKey)
+                .add("DELETE", KEY, Scope.ADMIN, account::revokeKey)
+                .add("POST", KEY + "/rotate", Scope.ADMIN, account::rotateKey)
                 .add("GET", "/api/v2/account", Scope.ADMIN, account::fetch)
                 .add("PUT", "/api/v2/account", Scope.ADMIN, account::replace)
                 .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit);
@@ -111,9 +112,8 @@ public final class Api {
 
     private static void addOpen(Routes routes, HealthOperations health) {
         routes.add("GET", "/livez", null, HealthOperations::alive)
-                .add("GET", "/readyz", null, health::ready)
-                .add("GET", "/openapi.json", null, OpenApiOperation.json());
-        ApiReference.addTo(routes);
+                .add("GET", "/readyz", null, health::ready);
+        OpenApi.addTo(routes);
         for (Problem problem : Problem.values()) {
             String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);
             routes.add("GET", "/problems/{code:" + code + "}", null, ProblemPage::answer);

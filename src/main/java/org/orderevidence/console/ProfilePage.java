@@ -1,20 +1,20 @@
 package org.orderevidence.console;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.SampleOrder;
 import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.wire.AccountProfile;
+import org.orderevidence.wire.AccountReader.AccountProfile;
 import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.Read;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The page of the account's profile, with a preview of a receipt. */
 public final class ProfilePage {
@@ -81,14 +81,14 @@ public final class ProfilePage {
     }
 
     static Answer change(Visit visit) {
-        Map<String, Object> typed = account(visit.form());
+        ObjectNode typed = account(visit.form());
         return switch (Calls.send(visit, "PUT", API, typed)) {
             case CallResult.Refused refused ->
                 page(
                         visit,
                         refused.status(),
                         new Notice(Tone.BAD, "The profile was not changed. " + refused.detail()),
-                        new Model(JsonMapper.shared().valueToTree(typed), refused.errors()));
+                        new Model(typed, refused.errors()));
             case CallResult.Done(JsonNode changed) ->
                 page(visit, 200, SettingsPages.done("The profile was changed."), new Model(changed, List.of()));
         };
@@ -104,7 +104,7 @@ public final class ProfilePage {
 
     /** Answers with a receipt under the profile that was typed, which is not stored. */
     static Answer previewTyped(Visit visit) {
-        return preview(visit, JsonMapper.shared().valueToTree(account(visit.form())));
+        return preview(visit, account(visit.form()));
     }
 
     private static Answer preview(Visit visit, JsonNode account) {
@@ -138,28 +138,19 @@ public final class ProfilePage {
     }
 
     /** Returns the account that was typed, in the form that the HTTP interface reads. */
-    private static Map<String, Object> account(Form form) {
-        Map<String, Object> account = new LinkedHashMap<>();
-        for (ProfileField field : ProfileField.values()) {
+    private static ObjectNode account(Form form) {
+        ObjectNode account = JsonNodeFactory.instance.objectNode();
+        for (ProfileField field : ProfileField.ALL) {
+            JsonPointer place = JsonPointer.compile(field.pointer());
             String value = form.text(field.input());
             if (!value.isEmpty()) {
-                put(account, field.path(), value);
+                account.withObject(place.head()).put(place.last().getMatchingProperty(), value);
             }
         }
         String category = form.text("category");
         if (!category.isEmpty()) {
             account.put(CATEGORY, category);
         }
-        account.put(SHOW_LOGO, form.isChecked(SHOW_LOGO));
-        return account;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void put(Map<String, Object> account, List<String> path, String value) {
-        Map<String, Object> at = account;
-        for (String name : path.subList(0, path.size() - 1)) {
-            at = (Map<String, Object>) at.computeIfAbsent(name, _ -> new LinkedHashMap<String, Object>());
-        }
-        at.put(path.getLast(), value);
+        return account.put(SHOW_LOGO, form.isChecked(SHOW_LOGO));
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
@@ -61,6 +62,26 @@ public final class Call implements AutoCloseable {
     /** Prints a result as indented JSON. */
     public void printJson(Object value) {
         terminal.out().println(Json.pretty(value));
+    }
+
+    /** Prints a list as JSON if that was asked for, or as a table, or that it is empty. */
+    public void printList(String name, List<JsonNode> entries, String none, Consumer<List<JsonNode>> table) {
+        if (flag("--json")) {
+            printJson(Map.of(name, entries));
+        } else if (entries.isEmpty()) {
+            terminal.err().println(none);
+        } else {
+            table.accept(entries);
+        }
+    }
+
+    /** Prints an answer as JSON if that was asked for, or tells what was done. */
+    public void printOrTell(Object answer, String done) {
+        if (flag("--json")) {
+            printJson(answer);
+        } else {
+            terminal.tell(done);
+        }
     }
 
     /** Sets the exit code. */
