@@ -7,31 +7,31 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditEntry;
-import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyAdministration;
-import org.orderevidence.account.KeyChange.Reason;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyChange;
+import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.api.Answers.KeyAt;
 import org.orderevidence.api.Answers.NewKey;
 import org.orderevidence.http.Answer;
-import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.EntityTags;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.AccountReader.AccountProfile;
 import org.orderevidence.wire.AccountReader.KeyRequest;
-import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.Problem;
@@ -91,8 +91,7 @@ final class AccountOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> AccountReader.read(body, exchange.space().account()),
-                        good -> change(
-                                exchange, accounts, actor -> replace(exchange, actor, good.value(), ifMatch)));
+                        good -> change(exchange, accounts, actor -> replace(exchange, actor, good.value(), ifMatch)));
     }
 
     private Answer replace(Exchange exchange, Actor actor, AccountProfile profile, EntityTags ifMatch) {
@@ -142,7 +141,10 @@ final class AccountOperations {
                 query.error("cursor", Cursor.RULE_OF_PAGE);
             }
             return query.answer(() -> exchange.page(
-                    Answers.KEYS, found.orElseThrow().stream().map(this::shown).toList(), per, key -> key.info().id()));
+                    Answers.KEYS,
+                    found.orElseThrow().stream().map(this::shown).toList(),
+                    per,
+                    key -> key.info().id()));
         });
     }
 

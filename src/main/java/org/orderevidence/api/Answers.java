@@ -158,7 +158,11 @@ final class Answers {
             "pending",
             new AnswerShape<PendingFacts.Listed>("PendingFact")
                     .means("Something that waits for its order.")
-                    .has("kind", code("PendingKind"), listed -> listed.fact().content().kind(), "What waits.")
+                    .has(
+                            "kind",
+                            code("PendingKind"),
+                            listed -> listed.fact().content().kind(),
+                            "What waits.")
                     .has("id", text(900), listed -> id(listed.fact()))
                     .means("ID of the dispute, refund or fraud report at its source, or of the order.")
                     .mayHave("reference", text(128), listed -> of(listed.fact().referenceText(), PersonalText::value))
@@ -225,7 +229,10 @@ final class Answers {
             .means("The type of this event. Left out if it states none.")
             .has("eventsEstimated", FLAG, status -> status.events().isEstimated())
             .means("True if the numbers of events are estimates: there are many, or the store is slow.")
-            .has("eventDays", listOf(EVENT_DAY, 30), status -> entries(status.events().days()))
+            .has(
+                    "eventDays",
+                    listOf(EVENT_DAY, 30),
+                    status -> entries(status.events().days()))
             .means("Its stored events by the day they were received, the oldest first. Events are stored for 28 days.")
             .has("captureRates", listOf(RATE, 400), IntegrationStatus::rates)
             .means("Its orders of the last 35 days by transaction day and way of payment, the oldest first.")
@@ -395,8 +402,9 @@ final class Answers {
     private static AnswerShape<CaptureDay.Rate> rate() {
         AnswerValue<Number> count = number(0, 10_000);
         AnswerShape<CaptureDay.Rate> rate = new AnswerShape<CaptureDay.Rate>("CaptureRate")
-                .means("The orders of a transaction day that were paid in one way, and how many of them have what evidence"
-                        + " needs. Declined, recurring and in-store payments are left out.")
+                .means(
+                        "The orders of a transaction day that were paid in one way, and how many of them have what evidence"
+                                + " needs. Declined, recurring and in-store payments are left out.")
                 .has("day", DAY, CaptureDay.Rate::day, "The UTC day of the transactions.")
                 .has("source", text(80), each -> each.path().source())
                 .means("Where the orders came from: `upload`, or platform and ID of an integration, such as"
@@ -442,10 +450,13 @@ final class Answers {
      */
     static AnswerShape<CoverageAt> coverage(int examples) {
         AnswerShape<List<OrderId>> newest = new AnswerShape<List<OrderId>>("ExampleOrders")
-                .has("exampleOrders", listOf(described("ExampleOrder"), Coverage.MAX_EXAMPLES), orders -> orders.stream()
-                        .limit(examples)
-                        .map(OrderId::value)
-                        .toList())
+                .has(
+                        "exampleOrders",
+                        listOf(described("ExampleOrder"), Coverage.MAX_EXAMPLES),
+                        orders -> orders.stream()
+                                .limit(examples)
+                                .map(OrderId::value)
+                                .toList())
                 .means("IDs of the newest of them, at most as many as `examples` says.");
         AnswerShape<Counted> counted = new AnswerShape<Counted>("CoverageOrders")
                 .means("A number of orders.")
@@ -462,7 +473,11 @@ final class Answers {
                 .hasAll(newest, each -> each.unlocked().examples());
         AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
                 .means("A reason why orders are not eligible.")
-                .has("status", described("EligibilityStatus"), each -> each.status().code(), "Their verdict.")
+                .has(
+                        "status",
+                        described("EligibilityStatus"),
+                        each -> each.status().code(),
+                        "Their verdict.")
                 .has("code", described("ReasonCode"), each -> each.code().code(), "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
                 .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
@@ -479,7 +494,10 @@ final class Answers {
                 .has("computedAt", MOMENT, each -> each.report.computed().computedAt())
                 .means("When the computation started. Later changes of orders may be missing.")
                 .has("asOf", DAY, each -> each.coverage().asOf(), "The day that is today in the numbers.")
-                .has("profile", described("Profile"), each -> each.coverage().profile().wireName())
+                .has(
+                        "profile",
+                        described("Profile"),
+                        each -> each.coverage().profile().wireName())
                 .means("Which reading of the rule was applied. It is always `visa`.")
                 .has("ruleVersion", text(64), _ -> RuleNumbers.RULE_VERSION, "The version of the rule.")
                 .has("disputable", COUNT, each -> each.coverage().disputable())
@@ -492,14 +510,20 @@ final class Answers {
                 .has("notCounted", LEFT, each -> each.coverage().left(), "Orders of the same days that do not count.")
                 .mayHave("sample", SAMPLE, each -> each.coverage().sample())
                 .means("The sample from which the numbers are estimated. Left out if all orders were judged.")
-                .has("missingFields", listOf(field, 1_000), each -> each.coverage().missingFields())
+                .has(
+                        "missingFields",
+                        listOf(field, 1_000),
+                        each -> each.coverage().missingFields())
                 .means("The fields that would make orders eligible, each alone. Most orders first.")
                 .has("reasons", listOf(reason, 1_000), each -> each.coverage().reasons())
                 .means("Why orders are not eligible, most orders first. An order can have several reasons. Reasons that"
                         + " would not change the verdict are left out.")
                 .has("days", listOf(DAY_COUNT, 1_000), each -> each.coverage().days())
                 .means("The orders by transaction day, oldest first. Days without orders are left out.")
-                .has("forecast", listOf(FORECAST, 1_000), each -> each.coverage().forecast())
+                .has(
+                        "forecast",
+                        listOf(FORECAST, 1_000),
+                        each -> each.coverage().forecast())
                 .means("Today and the next 30 days, for the orders and data that are stored now.")
                 .has("customers", COUNT, each -> each.coverage().customers())
                 .means("How many customers with a usable IP address these orders have.")
@@ -508,7 +532,10 @@ final class Answers {
                 .has("captureRates", listOf(RATE, MAX_RATES), CoverageAt::rates)
                 .means("The orders of the last 35 days by transaction day, source and way of payment, the oldest first."
                         + " They are counted in the background, those of today and yesterday every ten minutes.")
-                .has("alarms", listOf(ALARM, MAX_ALARMS), each -> each.alarms.stream().limit(MAX_ALARMS).toList())
+                .has(
+                        "alarms",
+                        listOf(ALARM, MAX_ALARMS),
+                        each -> each.alarms.stream().limit(MAX_ALARMS).toList())
                 .means("What these orders have much less often than in the 28 days before.");
     }
 }

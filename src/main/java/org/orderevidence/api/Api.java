@@ -111,8 +111,7 @@ public final class Api {
     }
 
     private static void addOpen(Routes routes, HealthOperations health) {
-        routes.add("GET", "/livez", null, HealthOperations::alive)
-                .add("GET", "/readyz", null, health::ready);
+        routes.add("GET", "/livez", null, HealthOperations::alive).add("GET", "/readyz", null, health::ready);
         OpenApi.addTo(routes);
         for (Problem problem : Problem.values()) {
             String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);

@@ -41,7 +41,8 @@ final class CoverageOperations {
                         RETRY_SECONDS);
             }
             List<CaptureDay> days = captureRates.days(exchange.space());
-            return exchange.object(200, Answers.coverage(examples), new CoverageAt(report.get(), days, captureRates.alarms(days)));
+            return exchange.object(
+                    200, Answers.coverage(examples), new CoverageAt(report.get(), days, captureRates.alarms(days)));
         });
     }
 }

@@ -1,7 +1,6 @@
 package org.orderevidence.api;
 
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -22,9 +21,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PendingKey;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
-import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
@@ -213,7 +210,9 @@ final class FactOperations {
             exchange.share().hold(RequestMemory.ofList(per, exchange.limits().lineBytes()));
             PendingPage page = service.pending(exchange.space(), after, per);
             PendingKey next = page.next();
-            String cursor = next == null ? null : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes());
+            String cursor = next == null
+                    ? null
+                    : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes());
             return exchange.object(200, Answers.PENDING, new Page<>(page.facts(), cursor));
         });
     }

@@ -24,7 +24,6 @@ import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.PrivacyTasks;
-import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.FieldError;
@@ -62,7 +61,8 @@ final class IntegrationOperations {
     }
 
     private Answer change(Exchange exchange, BiFunction<Actor, Integration, Answer> change) {
-        return AccountOperations.change(exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
+        return AccountOperations.change(
+                exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
     }
 
     /** Lists the integrations by ID. */
@@ -84,7 +84,8 @@ final class IntegrationOperations {
         return new RequestBody(exchange)
                 .answer(
                         IntegrationReader::newIntegration,
-                        good -> AccountOperations.change(exchange, accounts, actor -> add(exchange, actor, good.value())));
+                        good -> AccountOperations.change(
+                                exchange, accounts, actor -> add(exchange, actor, good.value())));
     }
 
     private Answer add(Exchange exchange, Actor actor, IntegrationReader.New request) {
@@ -176,7 +177,8 @@ final class IntegrationOperations {
         return query.answer(() -> named(exchange, found -> {
             PrivacyTasks.Page page = integrations.tasks(found, "done".equals(state), after, per);
             Instant now = integrations.now();
-            List<TaskAt> shown = page.tasks().stream().map(task -> new TaskAt(task, now)).toList();
+            List<TaskAt> shown =
+                    page.tasks().stream().map(task -> new TaskAt(task, now)).toList();
             return exchange.object(200, Answers.TASKS, new Page<>(shown, page.next()));
         }));
     }

@@ -27,8 +27,8 @@ import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.LinkChange;
 import org.orderevidence.service.OpenedLink;
 import org.orderevidence.service.ReceiptLink;
-import org.orderevidence.service.ReceiptLinks.LinkToken;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.ReceiptLinks.LinkToken;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Fields;
@@ -110,9 +110,7 @@ public final class LinkOperations {
     Answer list(Exchange exchange) {
         OrderId order = exchange.orderId();
         Optional<List<ReceiptLink>> found = order == null ? Optional.empty() : links.list(exchange.space(), order);
-        return found.isEmpty()
-                ? exchange.orderNotFound()
-                : exchange.object(200, Answers.LINKS, found.get());
+        return found.isEmpty() ? exchange.orderNotFound() : exchange.object(200, Answers.LINKS, found.get());
     }
 
     /** Revokes a link. */
@@ -181,7 +179,11 @@ public final class LinkOperations {
                 "This link has expired",
                 "The shop shared this receipt for a limited time.",
                 "Ask the shop for a new link."),
-        TOO_OFTEN(429, "Too many requests", "Too many pages were opened from your network.", "Open it again in a minute."),
+        TOO_OFTEN(
+                429,
+                "Too many requests",
+                "Too many pages were opened from your network.",
+                "Open it again in a minute."),
         UNAVAILABLE(
                 503,
                 "The receipt cannot be shown right now",

@@ -172,8 +172,9 @@ final class OpenApi {
         if (names == null) {
             return;
         }
-        List<Problem> problems =
-                names.valueStream().map(name -> Problem.valueOf(name.asString())).toList();
+        List<Problem> problems = names.valueStream()
+                .map(name -> Problem.valueOf(name.asString()))
+                .toList();
         if (!response.has("description")) {
             response.put(
                     "description",
@@ -201,7 +202,8 @@ final class OpenApi {
     private static void copyLike(JsonNode paths, String method, ObjectNode operation) {
         JsonNode like = operation.remove("like");
         if (like != null) {
-            ObjectNode copy = (ObjectNode) paths.path(like.asString()).path(method).deepCopy();
+            ObjectNode copy =
+                    (ObjectNode) paths.path(like.asString()).path(method).deepCopy();
             copy.withArray("parameters").remove(0);
             copy.setAll(operation);
             operation.setAll(copy);

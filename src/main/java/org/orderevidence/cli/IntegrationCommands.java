@@ -162,8 +162,7 @@ final class IntegrationCommands {
                         "integrations",
                         allById(call),
                         "no integration found",
-                        integrations -> new Table(
-                                        "INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
+                        integrations -> new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
                                 .drop(List.of("CREATED", "SECRETS"))
                                 .rows(integrations, "id", "platform", "account", "mode", "secrets", "createdAt")
                                 .print(terminal)));

@@ -57,7 +57,8 @@ public class AnswerValue<V> {
     }
 
     public static AnswerValue<String> uri(int longest) {
-        return new AnswerValue<>(type("string").put("format", "uri").put("maxLength", longest), JsonWriter::writeString);
+        return new AnswerValue<>(
+                type("string").put("format", "uri").put("maxLength", longest), JsonWriter::writeString);
     }
 
     /** Returns a text of a form that limits its length. */
@@ -66,14 +67,16 @@ public class AnswerValue<V> {
     }
 
     public static AnswerValue<String> matching(String pattern, int longest) {
-        return new AnswerValue<>(type("string").put("pattern", pattern).put("maxLength", longest), JsonWriter::writeString);
+        return new AnswerValue<>(
+                type("string").put("pattern", pattern).put("maxLength", longest), JsonWriter::writeString);
     }
 
     /** Returns a whole number of a range, both ends included. */
     public static AnswerValue<Number> number(long least, long most) {
         ObjectNode form = type("integer").put("format", most > Integer.MAX_VALUE ? "int64" : "int32");
         return new AnswerValue<>(
-                form.put("minimum", least).put("maximum", most), (json, number) -> json.writeNumber(number.longValue()));
+                form.put("minimum", least).put("maximum", most),
+                (json, number) -> json.writeNumber(number.longValue()));
     }
 
     /** Returns a value of an enumeration that is described by itself. */

@@ -34,9 +34,9 @@ import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
