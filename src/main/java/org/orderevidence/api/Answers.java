@@ -1,6 +1,6 @@
 package org.orderevidence.api;
 
-import static org.orderevidence.wire.AnswerShape.of;
+import static org.orderevidence.wire.AnswerShape.part;
 import static org.orderevidence.wire.AnswerShape.page;
 import static org.orderevidence.wire.AnswerValue.COUNT;
 import static org.orderevidence.wire.AnswerValue.DAY;
@@ -165,7 +165,7 @@ final class Answers {
                             "What waits.")
                     .has("id", text(900), listed -> id(listed.fact()))
                     .means("ID of the dispute, refund or fraud report at its source, or of the order.")
-                    .mayHave("reference", text(128), listed -> of(listed.fact().referenceText(), PersonalText::value))
+                    .mayHave("reference", text(128), listed -> part(listed.fact().referenceText(), PersonalText::value))
                     .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
                             + " ID. Left out for an order.")
                     .has("source", text(128), listed -> listed.fact().source().name())
@@ -223,9 +223,9 @@ final class Answers {
             .means("How many tasks about personal data are not done.")
             .has("overdueTasks", number(0, 1_000), status -> status.tasks().overdue())
             .means("How many of them should have been done before.")
-            .mayHave("lastEventAt", SECOND, status -> of(status.events().last(), EventCounts.Last::at))
+            .mayHave("lastEventAt", SECOND, status -> part(status.events().last(), EventCounts.Last::at))
             .means("When the newest stored event was received. Left out if none is stored.")
-            .mayHave("lastEventType", text(2_000), status -> of(status.events().last(), EventCounts.Last::type))
+            .mayHave("lastEventType", text(2_000), status -> part(status.events().last(), EventCounts.Last::type))
             .means("The type of this event. Left out if it states none.")
             .has("eventsEstimated", FLAG, status -> status.events().isEstimated())
             .means("True if the numbers of events are estimates: there are many, or the store is slow.")
@@ -264,7 +264,7 @@ final class Answers {
                     "PrivacyTaskOrder")
             .means("An order that a request about personal data names.")
             .has("reference", text(128), PrivacyTask.NamedOrder::reference, "The platform's ID of the order.")
-            .mayHave("orderId", text(OrderId.MAX_LENGTH), order -> of(order.orderId(), OrderId::value))
+            .mayHave("orderId", text(OrderId.MAX_LENGTH), order -> part(order.orderId(), OrderId::value))
             .means("The ID of the order here. Left out if there was none when the request arrived.");
 
     static final AnswerShape<TaskAt> TASK = new AnswerShape<TaskAt>("PrivacyTask")
@@ -276,8 +276,8 @@ final class Answers {
             .has("shop", text(255), at -> at.task.shop(), "The domain of the shop.")
             .has("receivedAt", SECOND, at -> at.task.receivedAt(), "When the request was stored, in whole seconds.")
             .has("dueAt", SECOND, at -> at.task.dueAt(), "Until when it must be done: 30 days after the request.")
-            .mayHave("doneAt", SECOND, at -> of(at.task.done(), PrivacyTask.Done::at), "When it was done, if it is.")
-            .mayHave("doneBy", text(64), at -> of(at.task.done(), PrivacyTask.Done::by))
+            .mayHave("doneAt", SECOND, at -> part(at.task.done(), PrivacyTask.Done::at), "When it was done, if it is.")
+            .mayHave("doneBy", text(64), at -> part(at.task.done(), PrivacyTask.Done::by))
             .means("Who marked it as done: ID of a key, or `cli` for the operator. Left out if it is open.")
             .mayHave("customerId", text(2_000), at -> at.subject(PrivacyTask.Subject::id))
             .means("The platform's ID of the customer, if it was sent. Left out when the task is done.")
@@ -351,7 +351,7 @@ final class Answers {
     /** A task with its state at a time. */
     record TaskAt(PrivacyTask task, Instant now) {
         private @Nullable String subject(Function<PrivacyTask.Subject, @Nullable PersonalText> value) {
-            return of(of(task.subject(), value), PersonalText::value);
+            return part(part(task.subject(), value), PersonalText::value);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.orderevidence.api;
 
+import java.util.List;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.PaperOperations.PageFormat;
@@ -10,7 +11,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.WebhookReceiver;
-import org.orderevidence.wire.Problem;
 
 /** The HTTP interface: the table of its paths. */
 public final class Api {
@@ -55,13 +55,11 @@ public final class Api {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
                 .add("POST", UPLOAD, Scope.WRITE, upload)
-                .addWithQuery("GET", UPLOAD, Scope.READ, orders::fetch)
-                .add("PATCH", UPLOAD, Scope.WRITE, orders::patch)
-                .add("POST", SEARCH, Scope.READ, orders::search)
-                .addWithQuery("GET", SEARCH, Scope.READ, orders::fetch)
-                .add("PATCH", SEARCH, Scope.WRITE, orders::patch)
-                .addWithQuery("GET", ORDER, Scope.READ, orders::fetch)
-                .add("PATCH", ORDER, Scope.WRITE, orders::patch);
+                .add("POST", SEARCH, Scope.READ, orders::search);
+        for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
+            routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
+                    .add("PATCH", order, Scope.WRITE, orders::patch);
+        }
     }
 
     private static void addFacts(Routes routes, FactOperations facts) {
@@ -113,9 +111,5 @@ public final class Api {
     private static void addOpen(Routes routes, HealthOperations health) {
         routes.add("GET", "/livez", null, HealthOperations::alive).add("GET", "/readyz", null, health::ready);
         OpenApi.addTo(routes);
-        for (Problem problem : Problem.values()) {
-            String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);
-            routes.add("GET", "/problems/{code:" + code + "}", null, ProblemPage::answer);
-        }
     }
 }

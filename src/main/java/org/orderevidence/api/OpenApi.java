@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toMap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,11 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Exchange;
 import org.orderevidence.http.FixedContent;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
@@ -46,6 +48,12 @@ final class OpenApi {
             "Referrer-Policy",
             "no-referrer");
 
+    private static final String HTML = "text/html; charset=utf-8";
+
+    /** The page has no scripts, styles, images or frames, so it may load nothing. */
+    private static final String PROBLEM_POLICY =
+            "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
     /** The failures that operations have in common, by status. */
     private static final Map<String, String> OF_ALL = Map.of(
             "400", "BadRequest",
@@ -65,7 +73,10 @@ final class OpenApi {
 
     private OpenApi() {}
 
-    /** Adds the description, and Swagger UI, the page for people that shows it and can call the interface. */
+    /**
+     * Adds the description, Swagger UI, the page for people that shows it and can call the interface, and the pages to
+     * which the {@code type} of a problem answer leads.
+     */
     static void addTo(Routes routes) {
         String folder = WEBJAR + version() + "/";
         routes.add(
@@ -82,6 +93,44 @@ final class OpenApi {
                         "/docs/swagger-ui-bundle.js",
                         null,
                         file(folder + "swagger-ui-bundle.js", "text/javascript; charset=utf-8"));
+        for (Problem problem : Problem.values()) {
+            String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);
+            routes.add("GET", "/problems/{code:" + code + "}", null, OpenApi::problemPage);
+        }
+    }
+
+    /** Answers with the page of the problem in the path. */
+    private static Answer problemPage(Exchange exchange) {
+        String page = html(Problem.ofType(exchange.rawPath()));
+        exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
+        return new Answer(200, HTML, List.of("Content-Security-Policy", PROBLEM_POLICY, "Referrer-Policy", "no-referrer"));
+    }
+
+    /** Several problems share a page if they share a code. */
+    private static String html(List<Problem> problems) {
+        String code = problems.getFirst().code();
+        StringBuilder sections = new StringBuilder();
+        for (Problem problem : problems) {
+            sections.append("""
+                    <h2>%s (status %d)</h2>
+                    <p>%s</p>
+                    <p>What to do: %s</p>
+                    """.formatted(problem.title(), problem.status(), problem.meaning(), problem.remedy()));
+        }
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <title>%s</title>
+                </head>
+                <body>
+                <h1>%s</h1>
+                %s<p><a href="/openapi.json">Description of the interface</a></p>
+                </body>
+                </html>
+                """.formatted(code, code, sections);
     }
 
     private static Operation file(String path, String type) {
@@ -216,7 +265,7 @@ final class OpenApi {
         responses.forEach(response -> addRequestId((ObjectNode) response));
         boolean hasKey = !operation.has("security");
         boolean hasBody = operation.has("requestBody");
-        SortedMap<String, JsonNode> sorted = new TreeMap<>();
+        Map<String, JsonNode> sorted = new TreeMap<>();
         responses.forEachEntry(sorted::put);
         Stream.of(
                         OF_ALL,

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -84,20 +83,18 @@ public final class PaperOperations {
      */
     Answer receipt(Exchange exchange, @Nullable PageFormat named) {
         Query query = new Query(exchange, List.of("view"));
-        return answer(exchange, named, query, () -> {
-            ReceiptView view = query.value("view", ReceiptView::parse, "view must be cardholder or agent");
-            return new FetchAs(FetchQuery.DEFAULT, (fetched, format) -> {
-                Account account = fetched.account();
-                ReceiptPage page = ReceiptPage.of(
-                        fetched.order(),
-                        account.profile(),
-                        account.showsLogo(),
-                        view == null ? ReceiptView.CARDHOLDER : view);
-                return switch (format) {
-                    case HTML -> html(exchange, PageHtml.receipt(page), PageHtml.policy(page));
-                    case PDF -> pdf(exchange, renderer.page(page), "receipt-" + page.orderId());
-                };
-            });
+        ReceiptView view = query.value("view", ReceiptView::parse, "view must be cardholder or agent");
+        return answer(exchange, named, query, FetchQuery.DEFAULT, (fetched, format) -> {
+            Account account = fetched.account();
+            ReceiptPage page = ReceiptPage.of(
+                    fetched.order(),
+                    account.profile(),
+                    account.showsLogo(),
+                    view == null ? ReceiptView.CARDHOLDER : view);
+            return switch (format) {
+                case HTML -> html(exchange, PageHtml.receipt(page), PageHtml.policy(page));
+                case PDF -> pdf(exchange, renderer.page(page), "receipt-" + page.orderId());
+            };
         });
     }
 
@@ -108,31 +105,29 @@ public final class PaperOperations {
      */
     Answer evidence(Exchange exchange, @Nullable PageFormat named) {
         Query query = new Query(exchange, List.of("asOf", "profile", "for"));
-        return answer(exchange, named, query, () -> {
-            FetchQuery asked = FetchQuery.read(query);
-            boolean forIssuer =
-                    query.matching("for", "issuer", "for must be issuer; leave it out for the worksheet") != null;
-            return new FetchAs(
-                    asked,
-                    (fetched, format) -> forIssuer
-                            ? statement(exchange, fetched, asked, format)
-                            : worksheet(exchange, fetched, format));
-        });
+        FetchQuery asked = FetchQuery.read(query);
+        boolean forIssuer =
+                query.matching("for", "issuer", "for must be issuer; leave it out for the worksheet") != null;
+        return answer(
+                exchange,
+                named,
+                query,
+                asked,
+                (fetched, format) -> forIssuer
+                        ? statement(exchange, fetched, asked, format)
+                        : worksheet(exchange, fetched, format));
     }
 
-    /** What a query asks for. */
-    private record FetchAs(FetchQuery verdict, Paper paper) {}
-
-    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, Supplier<FetchAs> reader) {
+    private Answer answer(
+            Exchange exchange, @Nullable PageFormat named, Query query, FetchQuery verdict, Paper paper) {
         PageFormat format = named != null ? named : PageFormat.preferred(exchange.headers("Accept"));
         if (format == null) {
             return exchange.problem(
                     Problem.NOT_ACCEPTABLE,
                     "This exists as text/html and application/pdf; accept one of them, or add .html or .pdf to the path.");
         }
-        FetchAs asked = reader.get();
         return query.answer(() -> switch (format) {
-            case HTML -> answer(exchange, asked, format);
+            case HTML -> answer(exchange, verdict, paper, format);
             case PDF -> {
                 try (LargeWorkTurns.@Nullable Turn turn =
                         turns.take(exchange.space().account(), patience)) {
@@ -142,19 +137,19 @@ public final class PaperOperations {
                                     "There are too many requests for PDFs at the moment. Retrying is safe.",
                                     "Retry-After",
                                     RETRY_AFTER)
-                            : answer(exchange, asked, format);
+                            : answer(exchange, verdict, paper, format);
                 }
             }
         });
     }
 
-    private Answer answer(Exchange exchange, FetchAs asked, PageFormat format) {
+    private Answer answer(Exchange exchange, FetchQuery verdict, Paper paper, PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
         Optional<FetchedOrder> fetched = id == null
                 ? Optional.empty()
-                : service.fetch(exchange.space(), id, asked.verdict.asOf(), asked.verdict.profile());
-        return fetched.map(order -> asked.paper.answer(order, format)).orElseGet(exchange::orderNotFound);
+                : service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile());
+        return fetched.map(order -> paper.answer(order, format)).orElseGet(exchange::orderNotFound);
     }
 
     private static Answer html(Exchange exchange, String page, String policy) {

@@ -70,7 +70,7 @@ public final class AnswerShape<T> extends AnswerValue<T> {
     }
 
     /** Returns a value of what may be missing, or {@code null}. */
-    public static <P, V> @Nullable V of(@Nullable P part, Function<P, @Nullable V> value) {
+    public static <P, V> @Nullable V part(@Nullable P part, Function<P, @Nullable V> value) {
         return part == null ? null : value.apply(part);
     }
 
@@ -82,7 +82,7 @@ public final class AnswerShape<T> extends AnswerValue<T> {
 
     /** Adds a field. */
     public <V> AnswerShape<T> has(String field, AnswerValue<V> value, Function<T, V> of) {
-        return add(new Field<>(field, value, true, of::apply), "");
+        return add(new Field<>(field, value, true, of), "");
     }
 
     public <V> AnswerShape<T> has(String field, AnswerValue<V> value, Function<T, V> of, String means) {
