@@ -89,7 +89,12 @@ public final class Table {
                     ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(","))
                     : Integer.toString(value.size());
         }
-        return value.isNull() ? "-" : Times.shown(value.asString("-"));
+        return value.isNull() ? "-" : Format.time(value.asString("-"));
+    }
+
+    /** True if there is no row below the headings. */
+    public boolean isEmpty() {
+        return rows.size() == 1;
     }
 
     /** Prints all columns at their full width. */
