@@ -82,7 +82,7 @@ public final class AnswerShape<T> extends AnswerValue<T> {
 
     /** Adds a field. */
     public <V> AnswerShape<T> has(String field, AnswerValue<V> value, Function<T, V> of) {
-        return add(new Field<>(field, value, true, of), "");
+        return add(new Field<>(field, value, true, object -> of.apply(object)), "");
     }
 
     public <V> AnswerShape<T> has(String field, AnswerValue<V> value, Function<T, V> of, String means) {
