@@ -1,7 +1,7 @@
 package org.orderevidence.api;
 
-import static org.orderevidence.wire.AnswerShape.part;
 import static org.orderevidence.wire.AnswerShape.page;
+import static org.orderevidence.wire.AnswerShape.part;
 import static org.orderevidence.wire.AnswerValue.COUNT;
 import static org.orderevidence.wire.AnswerValue.DAY;
 import static org.orderevidence.wire.AnswerValue.FLAG;
@@ -165,7 +165,8 @@ final class Answers {
                             "What waits.")
                     .has("id", text(900), listed -> id(listed.fact()))
                     .means("ID of the dispute, refund or fraud report at its source, or of the order.")
-                    .mayHave("reference", text(128), listed -> part(listed.fact().referenceText(), PersonalText::value))
+                    .mayHave(
+                            "reference", text(128), listed -> part(listed.fact().referenceText(), PersonalText::value))
                     .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
                             + " ID. Left out for an order.")
                     .has("source", text(128), listed -> listed.fact().source().name())
@@ -225,7 +226,8 @@ final class Answers {
             .means("How many of them should have been done before.")
             .mayHave("lastEventAt", SECOND, status -> part(status.events().last(), EventCounts.Last::at))
             .means("When the newest stored event was received. Left out if none is stored.")
-            .mayHave("lastEventType", text(2_000), status -> part(status.events().last(), EventCounts.Last::type))
+            .mayHave(
+                    "lastEventType", text(2_000), status -> part(status.events().last(), EventCounts.Last::type))
             .means("The type of this event. Left out if it states none.")
             .has("eventsEstimated", FLAG, status -> status.events().isEstimated())
             .means("True if the numbers of events are estimates: there are many, or the store is slow.")

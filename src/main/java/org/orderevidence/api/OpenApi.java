@@ -103,7 +103,8 @@ final class OpenApi {
     private static Answer problemPage(Exchange exchange) {
         String page = html(Problem.ofType(exchange.rawPath()));
         exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
-        return new Answer(200, HTML, List.of("Content-Security-Policy", PROBLEM_POLICY, "Referrer-Policy", "no-referrer"));
+        return new Answer(
+                200, HTML, List.of("Content-Security-Policy", PROBLEM_POLICY, "Referrer-Policy", "no-referrer"));
     }
 
     /** Several problems share a page if they share a code. */

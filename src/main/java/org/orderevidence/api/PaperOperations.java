@@ -114,13 +114,11 @@ public final class PaperOperations {
                 named,
                 query,
                 asked,
-                (fetched, format) -> forIssuer
-                        ? statement(exchange, fetched, asked, format)
-                        : worksheet(exchange, fetched, format));
+                (fetched, format) ->
+                        forIssuer ? statement(exchange, fetched, asked, format) : worksheet(exchange, fetched, format));
     }
 
-    private Answer answer(
-            Exchange exchange, @Nullable PageFormat named, Query query, FetchQuery verdict, Paper paper) {
+    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, FetchQuery verdict, Paper paper) {
         PageFormat format = named != null ? named : PageFormat.preferred(exchange.headers("Accept"));
         if (format == null) {
             return exchange.problem(
@@ -146,9 +144,8 @@ public final class PaperOperations {
     private Answer answer(Exchange exchange, FetchQuery verdict, Paper paper, PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
-        Optional<FetchedOrder> fetched = id == null
-                ? Optional.empty()
-                : service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile());
+        Optional<FetchedOrder> fetched =
+                id == null ? Optional.empty() : service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile());
         return fetched.map(order -> paper.answer(order, format)).orElseGet(exchange::orderNotFound);
     }
 

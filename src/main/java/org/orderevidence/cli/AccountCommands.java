@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Param;
@@ -87,7 +87,9 @@ final class AccountCommands {
                             accounts.stream().map(AccountCommands::json).toList(),
                             "no account found",
                             new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED")),
-                            "id", "createdAt", "merchant");
+                            "id",
+                            "createdAt",
+                            "merchant");
                 });
     }
 

@@ -153,7 +153,12 @@ final class IntegrationCommands {
                         "no integration found",
                         new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
                                 .drop(List.of("CREATED", "SECRETS")),
-                        "id", "platform", "account", "mode", "secrets", "createdAt"));
+                        "id",
+                        "platform",
+                        "account",
+                        "mode",
+                        "secrets",
+                        "createdAt"));
     }
 
     private static List<JsonNode> allById(Call call) throws InterruptedException {
@@ -350,7 +355,12 @@ final class IntegrationCommands {
                                 "no open task",
                                 new Table("INTEGRATION", "TASK", "KIND", "STATE", "DUE", "ORDERS")
                                         .drop(List.of("ORDERS")),
-                                "integrationId", "id", "kind", "state", "dueAt", "orders");
+                                "integrationId",
+                                "id",
+                                "kind",
+                                "state",
+                                "dueAt",
+                                "orders");
                         if (!tasks.isEmpty() && !call.flag("--json")) {
                             call.tell("--json prints the customers and orders that they name.");
                         }

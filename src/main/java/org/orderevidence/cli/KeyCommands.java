@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyAdministration;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyChange;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.Call;
@@ -26,8 +26,8 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.wire.AccountReader.KeyRequest;
 import org.orderevidence.wire.AccountReader;
+import org.orderevidence.wire.AccountReader.KeyRequest;
 import org.orderevidence.wire.Read;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
@@ -119,7 +119,13 @@ final class KeyCommands {
                             new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED")
                                     .drop(List.of("CREATED", "LAST USED"))
                                     .dropWhenWrapped(List.of("MODE", "SCOPES")),
-                            "id", "label", "mode", "scopes", "state", "lastUsedOn", "createdAt");
+                            "id",
+                            "label",
+                            "mode",
+                            "scopes",
+                            "state",
+                            "lastUsedOn",
+                            "createdAt");
                 });
     }
 
