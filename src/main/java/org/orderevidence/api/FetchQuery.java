@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Query;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.WireDate.DayText;
 
 /**
  * The query of a request for the verdict on an order.

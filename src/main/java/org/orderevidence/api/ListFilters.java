@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Query;
 import org.orderevidence.order.Charge;
 import org.orderevidence.service.OrderFilter;
-import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.SearchReader;
+import org.orderevidence.wire.WireDate.DayText;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {

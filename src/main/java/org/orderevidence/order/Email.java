@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import java.net.IDN;
 import java.util.Optional;
+import org.orderevidence.order.Texts.CaseFolding;
 
 /**
  * An e-mail address in the form in which two are compared (rule document, element {@code email}): cleaned, case-folded,

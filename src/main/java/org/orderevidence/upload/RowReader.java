@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads orders: converts the rows of each. */

@@ -12,20 +12,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.AmountHint;
-import org.orderevidence.json.CardDigitsHint;
 import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.json.DateHint;
-import org.orderevidence.json.EmailHint;
-import org.orderevidence.json.JsonKind;
+import org.orderevidence.json.DidYouMean.FieldNames;
+import org.orderevidence.json.IpHint.EmailHint;
+import org.orderevidence.json.ObjectShape.JsonKind;
 import org.orderevidence.json.ObjectShape;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
+import org.orderevidence.wire.TextRule.WebLink;
+import org.orderevidence.wire.WireDate.DayText;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -180,10 +184,20 @@ public final class Fields {
             return null;
         }
         boolean fits = text.length() == count || text.length() == otherCount;
-        if (fits && CardDigitsHint.isDigits(text)) {
+        boolean hasOnlyDigits = text.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (fits && hasOnlyDigits) {
             return text;
         }
-        error(name, FaultCode.INVALID_FORMAT, () -> CardDigitsHint.of(text, counts));
+        boolean isMasked = text.chars().anyMatch(c -> c == '*' || c == 'x' || c == 'X' || c == '\u2022');
+        error(
+                name,
+                FaultCode.INVALID_FORMAT,
+                "must be " + counts
+                        + (hasOnlyDigits
+                                ? ", not " + text.length()
+                                : isMasked
+                                        ? ": of a masked card number, send the first 6 digits as bin and the last 4 as last4"
+                                        : ", and nothing else"));
         return null;
     }
 
@@ -491,5 +505,93 @@ public final class Fields {
 
     private static boolean isAbsent(@Nullable JsonNode node) {
         return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
+    }
+
+    /**
+     * Checks unknown fields. They are not stored, but the answer names them, so that a typo is
+     * noticed. A card number in one (in a name, a string or a number, at any depth) is always an error. An ill-formed name
+     * or string is an error too.
+     */
+    static final class UnknownFields {
+        /** Longest name that a pointer repeats. */
+        private static final int LONGEST_NAMED = 200;
+
+        /** Least number of 13 digits: no card number has fewer. */
+        private static final long LEAST_CARD_NUMBER = 1_000_000_000_000L;
+
+        private UnknownFields() {}
+
+        /** Reports the fields of {@code object} that are not among {@code known}. */
+        static void report(JsonNode object, List<String> known, String pointer, Faults faults) {
+            object.forEachEntry((name, value) -> {
+                if (!known.contains(name)) {
+                    reportOne(name, value, known, pointer, faults);
+                }
+            });
+        }
+
+        /** Returns true if a whole number has the digits of a card number. */
+        static boolean looksLikeCard(JsonNode node) {
+            return node.isIntegralNumber()
+                    && node.canConvertToLong()
+                    && node.longValue() >= LEAST_CARD_NUMBER
+                    && CardNumbers.appearIn(Long.toString(node.longValue()));
+        }
+
+        private static void reportOne(String name, JsonNode value, List<String> known, String pointer, Faults faults) {
+            boolean nameHasCard = CardNumbers.appearIn(name);
+            boolean isCard = nameHasCard || holdsCard(value);
+            boolean isError = isCard || !Texts.isWellFormed(name) || hasText(value, text -> !Texts.isWellFormed(text), _ -> false);
+            if (isError && !faults.hasRoomForError()) {
+                faults.errorLeftOut();
+                return;
+            }
+            if (!isError && !faults.hasRoomForUnknown()) {
+                faults.unknownFieldLeftOut();
+                return;
+            }
+            boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
+            String at = repeatable ? pointer + '/' + escape(name) : pointer;
+            if (isCard) {
+                faults.error(
+                        at,
+                        FaultCode.CARD_NUMBER,
+                        "an unknown field contains what looks like a full card number; never send one, in any field");
+            } else if (isError) {
+                faults.error(
+                        at,
+                        FaultCode.NOT_WELL_FORMED,
+                        "an unknown field has half of a surrogate pair in its name or value; remove the field");
+            } else {
+                faults.unknownField(at, name, FieldNames.didYouMean(name, known));
+            }
+        }
+
+        private static boolean holdsCard(JsonNode value) {
+            return hasText(value, CardNumbers::appearIn, UnknownFields::looksLikeCard);
+        }
+
+        /** Returns true if a string or a name in a value passes a test, or a number passes another one. */
+        private static boolean hasText(JsonNode value, Predicate<String> text, Predicate<JsonNode> number) {
+            if (value.isString()) {
+                return text.test(value.stringValue());
+            }
+            for (String name : value.propertyNames()) {
+                if (text.test(name)) {
+                    return true;
+                }
+            }
+            for (JsonNode child : value) {
+                if (hasText(child, text, number)) {
+                    return true;
+                }
+            }
+            return number.test(value);
+        }
+
+        /** RFC 6901, 3. */
+        private static String escape(String name) {
+            return name.replace("~", "~0").replace("/", "~1");
+        }
     }
 }

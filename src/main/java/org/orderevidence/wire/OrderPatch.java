@@ -17,6 +17,7 @@ import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
+import org.orderevidence.wire.OrderReader.ChargeRules;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -88,4 +88,14 @@ public final class SearchReader {
         }
         return new Days(from, to);
     }
+
+    /**
+     * A search.
+     *
+     * @param query what is searched by
+     * @param per most orders of the answer, 1 to 100
+     * @param cursor where the answer before ended, as it was sent; empty for the beginning
+     */
+    public record SearchRequest(
+            OrderQuery query, int per, @Nullable String cursor) {}
 }

@@ -73,4 +73,14 @@ public final class TrackReader {
         }
         return observedAt;
     }
+
+    /**
+     * A sighting to be recorded.
+     *
+     * @param email the customer
+     * @param ip where the customer was seen
+     * @param observedAt when; null for now
+     */
+    public record TrackRequest(
+            Email email, IpAddress ip, @Nullable Instant observedAt) {}
 }

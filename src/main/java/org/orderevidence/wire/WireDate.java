@@ -8,6 +8,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderTime;
 
 /**
@@ -83,6 +84,23 @@ public sealed interface WireDate {
 
         private static boolean isAccepted(LocalDate date) {
             return date.getYear() >= OrderTime.MIN_YEAR && date.getYear() <= OrderTime.MAX_YEAR;
+        }
+    }
+
+    /** Reads a day without a time. */
+    public static final class DayText {
+        private static final int LENGTH = "yyyy-MM-dd".length();
+
+        private DayText() {}
+
+        /** Returns the day, or null if it does not exist, has another form, or is before {@value OrderTime#MIN_YEAR}. */
+        public static @Nullable LocalDate read(String text) {
+            try {
+                LocalDate day = text.length() == LENGTH ? LocalDate.parse(text) : null;
+                return day == null || day.getYear() < OrderTime.MIN_YEAR ? null : day;
+            } catch (DateTimeException notADay) {
+                return null;
+            }
         }
     }
 }

@@ -20,8 +20,8 @@ import org.orderevidence.http.Bodies;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.wire.DisputeReader.FraudReportReader;
 import org.orderevidence.wire.DisputeReader;
-import org.orderevidence.wire.FraudReportReader;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.order.CardTokens.CardFingerprint;
+import org.orderevidence.order.CardTokens.PaymentAccountReference;
+import org.orderevidence.order.Texts.CaseFolding;
 
 /** Texts, e-mail addresses and values that mean none. */
 class TextsTest {
@@ -281,7 +284,7 @@ class TextsTest {
         assertEquals(
                 new Charge.References(null, null, null, "none", "none", null),
                 new Charge.References("none", "n/a", "0", "none", "none", "undefined"));
-        assertEquals(null, Charge.References.NONE.withArn("0000").arn());
+        assertEquals(null, new Charge.References(null, "0000", null, null, null, null).arn());
     }
 
     @Test

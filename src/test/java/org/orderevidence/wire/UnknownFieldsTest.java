@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Bodies;
 import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.wire.Faults.FaultRoom;
 import tools.jackson.databind.JsonNode;
 
 class UnknownFieldsTest {

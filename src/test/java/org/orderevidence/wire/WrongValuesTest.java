@@ -19,6 +19,8 @@ import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

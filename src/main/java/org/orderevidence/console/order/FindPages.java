@@ -32,8 +32,8 @@ import org.orderevidence.service.OrderFilter;
 import org.orderevidence.service.OrderPage;
 import org.orderevidence.service.OrderQuery;
 import org.orderevidence.webhook.CaptureRates;
-import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.SearchReader;
+import org.orderevidence.wire.WireDate.DayText;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
 public final class FindPages {

@@ -26,7 +26,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
-import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.WireDate.DayText;
 import tools.jackson.databind.JsonNode;
 
 /** Shows one order and records facts about it. */

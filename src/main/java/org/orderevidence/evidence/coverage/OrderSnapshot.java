@@ -11,19 +11,20 @@ import org.orderevidence.evidence.DisputeCase;
 import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.ElementSet;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.JudgedPrior;
 import org.orderevidence.evidence.OrderElements;
 import org.orderevidence.evidence.OrderTests;
 import org.orderevidence.evidence.PairSearch;
 import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.evidence.ReasonCode.OrderReason;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleNumbers;
+import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
@@ -109,11 +110,9 @@ public record OrderSnapshot(
             List<JudgedPrior> usable = JudgedPrior.all(dispute.priors(), dispute, own).stream()
                     .filter(JudgedPrior::isUsable)
                     .toList();
-            List<JudgedPrior> submittable = profile.asksForPriorDescriptions()
-                    ? usable.stream()
-                            .filter(prior -> prior.facts().isDescribed())
-                            .toList()
-                    : usable;
+            List<JudgedPrior> submittable = usable.stream()
+                    .filter(prior -> !prior.lacksDescription(profile))
+                    .toList();
             Set<MissingField> found = EnumSet.noneOf(MissingField.class);
             if (failing.size() == 1 && failing.getFirst() instanceof FixableReason test) {
                 // In profile stripe, the descriptions of the order and of its priors are one field.

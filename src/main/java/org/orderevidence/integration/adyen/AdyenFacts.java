@@ -9,8 +9,8 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.order.Dispute.DisputeCondition;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.FraudReport;
 
 /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */

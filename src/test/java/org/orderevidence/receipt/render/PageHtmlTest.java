@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.receipt.ReceiptView;
+import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PdfRenderer.DirectionRuns;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;

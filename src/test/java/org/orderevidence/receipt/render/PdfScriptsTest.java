@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.Texts;
-import org.orderevidence.receipt.ReceiptView;
+import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 
 /** Fonts and scripts of PDFs. */
 class PdfScriptsTest {
