@@ -1,14 +1,13 @@
 package org.orderevidence.json;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +18,7 @@ public final class DidYouMean {
 
     private DidYouMean() {}
 
-    /**
-     * Returns a question to append to a message, such as {@code "; did you mean port?"}; empty if nothing is near.
-     */
+    /** Returns a question to append to a message, such as {@code "; did you mean port?"}; empty if nothing is near. */
     public static String among(Collection<String> names, String given) {
         return nearest(names, given, 2).map(DidYouMean::question).orElse("");
     }
@@ -169,7 +166,12 @@ public final class DidYouMean {
                 merchantInfo.merchantReceiptContact: merchantreceiptcontact contact
                 """;
 
-        private static final Map<String, List<String>> FIELDS_BY_NAME = fieldsByName();
+        private static final Map<String, List<String>> FIELDS_BY_NAME = OTHER_NAMES
+                .lines()
+                .map(line -> line.split(": ", -1))
+                .flatMap(line -> Stream.of(line[1].split(" ", -1)).map(name -> Map.entry(name, line[0])))
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
 
         private FieldNames() {}
 
@@ -211,21 +213,6 @@ public final class DidYouMean {
 
         private static String fold(String name) {
             return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(".", "");
-        }
-
-        private static Map<String, List<String>> fieldsByName() {
-            Map<String, List<String>> fields = new HashMap<>();
-            OTHER_NAMES.lines().forEach(line -> {
-                int colon = line.indexOf(": ");
-                List<String> field = List.of(line.substring(0, colon));
-                Arrays.stream(line.substring(colon + 2).split(" ", -1))
-                        .forEach(name -> fields.merge(name, field, FieldNames::join));
-            });
-            return fields;
-        }
-
-        private static List<String> join(List<String> first, List<String> then) {
-            return Stream.concat(first.stream(), then.stream()).toList();
         }
     }
 }

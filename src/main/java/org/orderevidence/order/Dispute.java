@@ -21,9 +21,7 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     /** Visa's condition for fraud with the card absent: the one that compelling evidence answers. */
     public static final String FRAUD_CARD_ABSENT = "10.4";
 
-    /**
-     * The condition of a dispute whose network code is not known. It can be {@link #FRAUD_CARD_ABSENT}.
-     */
+    /** The condition of a dispute whose network code is not known. It can be {@link #FRAUD_CARD_ABSENT}. */
     public static final String UNKNOWN_CONDITION = "unknown";
 
     /** The state of a dispute. */

@@ -9,18 +9,11 @@ public final class Texts {
     /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
     public static boolean isPrintable(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isISOControl(c)) {
+            if (Character.isISOControl(text.charAt(i))) {
                 return false;
             }
-            if (Character.isSurrogate(c)) {
-                if (!isPairAt(text, i)) {
-                    return false;
-                }
-                i++;
-            }
         }
-        return true;
+        return isWellFormed(text);
     }
 
     /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */

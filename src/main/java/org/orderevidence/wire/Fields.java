@@ -29,7 +29,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.wire.TextRule.WebLink;
-import org.orderevidence.wire.WireDate.DayText;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -397,7 +396,7 @@ public final class Fields {
         if (text == null) {
             return null;
         }
-        LocalDate day = DayText.read(text);
+        LocalDate day = WireDate.day(text);
         if (day == null) {
             error(
                     name,

@@ -25,9 +25,7 @@ public final class SearchReader {
         this.fields = fields;
     }
 
-    /**
-     * Reads the body of a search. An unknown field is an error: without it, the search would find other orders.
-     */
+    /** Reads the body of a search. An unknown field is an error: without it, the search would find other orders. */
     public static Read<SearchRequest> read(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> new SearchReader(fields).request());
     }

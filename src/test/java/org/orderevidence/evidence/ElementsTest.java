@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.evidence.CanonicalShippingAddress.Countries.CountryNumbers;
 import org.orderevidence.evidence.CanonicalShippingAddress.Countries;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.ElementReading.ElementValue;
@@ -273,7 +272,7 @@ class ElementsTest {
             Locale country = Locale.of("", code);
             assertEquals(code, Countries.alpha2(CanonicalShippingAddress.fold(code)));
             assertEquals(code, Countries.alpha2(CanonicalShippingAddress.fold(country.getISO3Country())));
-            assertTrue(CountryNumbers.alpha2ByNumber().containsValue(code), code);
+            assertTrue(Countries.byNumber().containsValue(code), code);
             assertEquals(
                     code, Countries.alpha2(CanonicalShippingAddress.fold(country.getDisplayCountry(Locale.ENGLISH))));
         }

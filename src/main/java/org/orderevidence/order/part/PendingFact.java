@@ -80,7 +80,14 @@ public record PendingFact(
     /** The content that waits. */
     public sealed interface PendingContent {
         /** Returns what kind of content it is. */
-        Kind kind();
+        default Kind kind() {
+            return switch (this) {
+                case IncompleteOrder _ -> Kind.ORDER;
+                case OfDispute _ -> Kind.DISPUTE;
+                case OfRefund _ -> Kind.REFUND;
+                case OfFraudReport _ -> Kind.FRAUD_REPORT;
+            };
+        }
 
         /** The kinds of content. */
         enum Kind implements WireNamed {
@@ -127,24 +134,10 @@ public record PendingFact(
                     throw new IllegalArgumentException("an incomplete order lacks something");
                 }
             }
-
-            @Override
-            public Kind kind() {
-                return Kind.ORDER;
-            }
         }
 
-        /**
-         * A dispute without its order.
-         *
-         * @param dispute the dispute
-         */
-        record OfDispute(Dispute dispute) implements PendingContent {
-            @Override
-            public Kind kind() {
-                return Kind.DISPUTE;
-            }
-        }
+        /** A dispute without its order. */
+        record OfDispute(Dispute dispute) implements PendingContent {}
 
         /**
          * A refund without its order.
@@ -157,24 +150,10 @@ public record PendingFact(
                     throw new IllegalArgumentException("only a refund can wait for its order as a part");
                 }
             }
-
-            @Override
-            public Kind kind() {
-                return Kind.REFUND;
-            }
         }
 
-        /**
-         * A fraud report without its order.
-         *
-         * @param report the fraud report
-         */
-        record OfFraudReport(FraudReport report) implements PendingContent {
-            @Override
-            public Kind kind() {
-                return Kind.FRAUD_REPORT;
-            }
-        }
+        /** A fraud report without its order. */
+        record OfFraudReport(FraudReport report) implements PendingContent {}
     }
 
     /**
