@@ -15,7 +15,7 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.json.ObjectShape.JsonKind;
+import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
@@ -29,7 +29,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.DisputeReader.FraudReportReader;
 import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultCode;
@@ -71,7 +70,7 @@ final class FactOperations {
     /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = Preference.isStrict(exchange);
-        return new RequestBody(exchange).answer(body -> FraudReportReader.read(body, service.now(), strict), good -> {
+        return new RequestBody(exchange).answer(body -> DisputeReader.readFraudReport(body, service.now(), strict), good -> {
             OrderId order = exchange.orderId();
             FactOutcome outcome = order == null
                     ? FactOutcome.ORDER_NOT_FOUND
@@ -121,7 +120,7 @@ final class FactOperations {
 
     private Answer changeDispute(Exchange exchange, JsonNode body) {
         if (!body.isObject()) {
-            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + JsonKind.of(body);
+            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + ObjectShape.kind(body);
             return exchange.invalid(new FieldError("", FaultCode.WRONG_TYPE, detail));
         }
         IfMatch ifMatch = IfMatch.of(exchange);

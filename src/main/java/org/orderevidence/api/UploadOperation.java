@@ -12,7 +12,6 @@ import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.json.JsonBody.JsonSize;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderOutcome;
@@ -193,7 +192,7 @@ final class UploadOperation implements Operation {
             String pointer = "/orders/" + judged.size();
             String id = OrderReader.repeatableId(order);
             // As it was sent it may have more white space and escapes than count.
-            if (!whole || (bytes > maxBytes && JsonSize.of(order) > maxBytes)) {
+            if (!whole || (bytes > maxBytes && JsonBody.size(order) > maxBytes)) {
                 Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
                 faults.error(pointer, FaultCode.TOO_LONG, "an order must have at most " + maxBytes + " bytes");
                 add(id, faults.refusal());

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
-import org.orderevidence.receipt.ReceiptPage.SampleOrder;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
@@ -122,7 +121,7 @@ public final class ProfilePage {
             }
             case Read.Good<AccountProfile> good -> {
                 AccountProfile profile = good.value();
-                ReceiptPage receipt = SampleOrder.receipt(profile.merchantInfo(), profile.showsLogo());
+                ReceiptPage receipt = ReceiptPage.sample(profile.merchantInfo(), profile.showsLogo());
                 visit.exchange().body().append(PageHtml.receipt(receipt).getBytes(StandardCharsets.UTF_8));
                 yield new Answer(200, "text/html; charset=utf-8", PageHeaders.of(PageHtml.policyInFrame(receipt)));
             }

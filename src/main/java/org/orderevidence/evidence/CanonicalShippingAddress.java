@@ -14,7 +14,6 @@ import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Placeholders;
-import org.orderevidence.order.Texts.CaseFolding;
 import org.orderevidence.order.Texts;
 
 /** The form in which two shipping addresses are compared. Source K, for what an address must have; else our own. */
@@ -119,7 +118,7 @@ final class CanonicalShippingAddress {
         if (text == null) {
             return "";
         }
-        String folded = CaseFolding.fold(Normalizer.normalize(text, Normalizer.Form.NFKC));
+        String folded = Texts.foldCase(Normalizer.normalize(text, Normalizer.Form.NFKC));
         StringBuilder kept = new StringBuilder(folded.length());
         for (int i = 0; i < folded.length(); ) {
             int c = folded.codePointAt(i);

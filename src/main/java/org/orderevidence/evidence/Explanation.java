@@ -2,6 +2,7 @@ package org.orderevidence.evidence;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -264,7 +265,7 @@ public final class Explanation {
     }
 
     private String uploadStep() {
-        Optional<DateRange> period = UploadPeriod.of(findings.dispute());
+        Optional<DateRange> period = uploadPeriod();
         if (period.isPresent()) {
             return "upload other orders of this card made " + period.get().words() + ", if some are missing";
         }
@@ -325,37 +326,24 @@ public final class Explanation {
         }
     }
 
-    /** The days on which a purchase can have been made so that it counts by age and was made before the disputed order. */
-    private static final class UploadPeriod {
-        private static final long FIRST_DAY =
-                LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
-        private static final int SECONDS_OF_DAY = 86_400;
-
-        private UploadPeriod() {}
-
-        /** Returns the period, or empty if no day is possible. */
-        static Optional<DateRange> of(DisputeCase dispute) {
-            Profile profile = dispute.profile();
-            OrderTime made = dispute.disputed().order().charge().transactionTime();
-            long end = profile.agesByTransaction()
-                    ? made.day().toEpochDay()
-                    : dispute.date().asOf().toEpochDay();
-            long from = Math.max(FIRST_DAY, end - profile.maxAgeDays());
-            long until = Math.min(end - profile.minAgeDays(), lastDayBefore(made));
-            return from > until
-                    ? Optional.empty()
-                    : Optional.of(new DateRange(LocalDate.ofEpochDay(from), LocalDate.ofEpochDay(until)));
-        }
-
-        /**
-         * Returns the day of the order when an earlier moment of that day exists and times are known, else the day before.
-         */
-        private static long lastDayBefore(OrderTime made) {
-            Instant moment = made.instant();
-            long day = made.day().toEpochDay();
-            boolean hasEarlierMoment =
-                    moment != null && moment.isAfter(Instant.ofEpochSecond(Math.multiplyExact(day, SECONDS_OF_DAY)));
-            return hasEarlierMoment ? day : day - 1;
-        }
+    /**
+     * Returns the days on which a purchase can have been made so that it counts by age and was made before this order, or
+     * empty if no day is possible.
+     */
+    private Optional<DateRange> uploadPeriod() {
+        Profile profile = findings.dispute().profile();
+        OrderTime made = findings.dispute().disputed().order().charge().transactionTime();
+        LocalDate end = profile.agesByTransaction() ? made.day() : date.asOf();
+        LocalDate first = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
+        LocalDate from = end.minusDays(profile.maxAgeDays());
+        LocalDate until = end.minusDays(profile.minAgeDays());
+        // The day of the order itself, if an earlier moment of it exists and times are known.
+        Instant moment = made.instant();
+        boolean hasEarlierMoment = moment != null
+                && moment.isAfter(made.day().atStartOfDay(ZoneOffset.UTC).toInstant());
+        LocalDate last = hasEarlierMoment ? made.day() : made.day().minusDays(1);
+        from = from.isBefore(first) ? first : from;
+        until = until.isAfter(last) ? last : until;
+        return from.isAfter(until) ? Optional.empty() : Optional.of(new DateRange(from, until));
     }
 }

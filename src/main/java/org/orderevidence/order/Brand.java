@@ -24,6 +24,20 @@ public record Brand(String name) {
     private static final String UNKNOWN = "unknown";
 
     private static final Set<String> WELL_KNOWN = Set.of(VISA, "mastercard", "amex", "discover");
+    private static final Pattern NO_LETTERS = Pattern.compile("\\P{L}+");
+
+    /** Other names of the networks of {@link CardNetwork}, and networks whose numbers are not listed there. */
+    private static final String OTHERS = "amex bancontact bcmc cartebancaire cartesbancaires cb cup dankort diners eftpos"
+            + " elo girocard hipercard interac mada master mc troy uatp verve мир 银联";
+
+    /** The names of networks in lower case, letters alone. Visa is not among them: other rules decide what is Visa. */
+    private static final Set<String> NETWORKS = Stream.concat(
+                    CardNetwork.ALL.stream().map(network -> letters(network.name())), words(OTHERS).stream())
+            .filter(Predicate.not(VISA::equals))
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** From this length on, the name of a network counts inside of a longer word too, such as {@code debitmastercard}. */
+    private static final int LONG = 7;
 
     public Brand {
         if (Texts.isBlank(name)) {
@@ -48,77 +62,27 @@ public record Brand(String name) {
         return WELL_KNOWN.contains(name) || !letters(name).equals(UNKNOWN);
     }
 
+    /** Returns true if the brand is Visa, or has the name of another network in it, as shops and processors write it. */
+    public boolean isNetwork() {
+        String canonical = canonical();
+        String letters = letters(name);
+        return canonical.equals(VISA)
+                || NETWORKS.contains(canonical)
+                || words(name).stream().anyMatch(NETWORKS::contains)
+                || NETWORKS.stream().anyMatch(network -> network.length() >= LONG && letters.contains(network));
+    }
+
     private static String fold(String name) {
         return Texts.trim(name).toLowerCase(Locale.ROOT);
     }
 
     /** Returns the letters alone, after NFKC and in lower case: full-width letters are plain ones. */
     private static String letters(String name) {
-        StringBuilder letters = new StringBuilder(name.length());
-        Normalizer.normalize(name, Normalizer.Form.NFKC)
-                .toLowerCase(Locale.ROOT)
-                .codePoints()
-                .filter(Character::isLetter)
-                .forEach(letters::appendCodePoint);
-        return letters.toString();
+        return String.join("", words(name));
     }
 
-    /** Recognises the names of card networks, in the forms that shops and processors write. */
-    public static final class NetworkNames {
-        private static final String VISA = "visa";
-        private static final Pattern NO_LETTERS = Pattern.compile("\\P{L}+");
-
-        /** Other names of the networks of {@link CardNetwork}, and networks whose numbers are not listed there. */
-        private static final Set<String> OTHERS = Set.of(
-                "amex",
-                "bancontact",
-                "bcmc",
-                "cartebancaire",
-                "cartesbancaires",
-                "cb",
-                "cup",
-                "dankort",
-                "diners",
-                "eftpos",
-                "elo",
-                "girocard",
-                "hipercard",
-                "interac",
-                "mada",
-                "master",
-                "mc",
-                "troy",
-                "uatp",
-                "verve",
-                "мир",
-                "银联");
-
-        /** The names in lower case, letters alone. Visa is not among them: {@link Brand} decides what is Visa. */
-        private static final Set<String> NAMES = Stream.concat(
-                        CardNetwork.ALL.stream().map(network -> String.join("", words(network.name()))), OTHERS.stream())
-                .filter(Predicate.not(VISA::equals))
-                .collect(Collectors.toUnmodifiableSet());
-
-        /** From this length on, a name counts inside of a longer word too, such as {@code debitmastercard}. */
-        private static final int LONG = 7;
-
-        private NetworkNames() {}
-
-        /** Returns true if the brand is Visa, or has the name of another network in it. */
-        public static boolean isNetwork(Brand brand) {
-            String canonical = brand.canonical();
-            if (canonical.equals(VISA) || NAMES.contains(canonical)) {
-                return true;
-            }
-            List<String> words = words(brand.name());
-            String letters = String.join("", words);
-            return words.stream().anyMatch(NAMES::contains)
-                    || NAMES.stream().anyMatch(name -> name.length() >= LONG && letters.contains(name));
-        }
-
-        private static List<String> words(String name) {
-            String folded = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
-            return NO_LETTERS.splitAsStream(folded).toList();
-        }
+    private static List<String> words(String name) {
+        String folded = Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+        return NO_LETTERS.splitAsStream(folded).toList();
     }
 }

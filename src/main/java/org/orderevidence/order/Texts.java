@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** Rules that a string must follow to be stored, and the order of strings. */
 public final class Texts {
+    private static final char DOTLESS_I = '\u0131';
+
     private Texts() {}
 
     /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
@@ -118,44 +120,37 @@ public final class Texts {
     }
 
     /**
-     * Unicode full case folding (CaseFolding.txt, statuses C and F) as far as two texts have to compare equal; the JDK has
-     * no method for it. Lowering, raising and lowering again joins what folding joins: {@code ẞ}, {@code ß} and {@code ss};
-     * the three sigmas; {@code ſ} and {@code s}. The dotless {@code ı} is the one letter that raising would join to another
-     * ({@code i}) and folding does not.
+     * Returns the text after Unicode full case folding (CaseFolding.txt, statuses C and F) as far as two texts have to
+     * compare equal; the JDK has no method for it. Lowering, raising and lowering again joins what folding joins:
+     * {@code ẞ}, {@code ß} and {@code ss}; the three sigmas; {@code ſ} and {@code s}. The dotless {@code ı} is the one
+     * letter that raising would join to another ({@code i}) and folding does not.
      */
-    public static final class CaseFolding {
-        private static final char DOTLESS_I = '\u0131';
-
-        private CaseFolding() {}
-
-        /** The folded text. */
-        public static String fold(String text) {
-            if (isAscii(text)) {
-                return text.toLowerCase(Locale.ROOT);
-            }
-            StringBuilder folded = new StringBuilder(text.length());
-            int start = 0;
-            for (int i = text.indexOf(DOTLESS_I); i >= 0; i = text.indexOf(DOTLESS_I, start)) {
-                folded.append(foldPlain(text.substring(start, i))).append(DOTLESS_I);
-                start = i + 1;
-            }
-            return folded.append(foldPlain(text.substring(start))).toString();
+    public static String foldCase(String text) {
+        if (isAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
         }
-
-        private static String foldPlain(String text) {
-            return text.toLowerCase(Locale.ROOT)
-                    .toUpperCase(Locale.ROOT)
-                    .toLowerCase(Locale.ROOT)
-                    .replace('ς', 'σ');
+        StringBuilder folded = new StringBuilder(text.length());
+        int start = 0;
+        for (int i = text.indexOf(DOTLESS_I); i >= 0; i = text.indexOf(DOTLESS_I, start)) {
+            folded.append(foldPlain(text.substring(start, i))).append(DOTLESS_I);
+            start = i + 1;
         }
+        return folded.append(foldPlain(text.substring(start))).toString();
+    }
 
-        private static boolean isAscii(String text) {
-            for (int i = 0; i < text.length(); i++) {
-                if (text.charAt(i) >= 0x80) {
-                    return false;
-                }
+    private static String foldPlain(String text) {
+        return text.toLowerCase(Locale.ROOT)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT)
+                .replace('ς', 'σ');
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
             }
-            return true;
         }
+        return true;
     }
 }

@@ -398,44 +398,38 @@ public record ReceiptPage(
         }
     }
 
-    /** An order of no merchant, for previews of receipts. */
-    public static final class SampleOrder {
-        private static final Instant TIME = Instant.parse("2026-03-14T09:30:00Z");
-
-        private SampleOrder() {}
-
-        /**
-         * Returns its receipt for the cardholder.
-         *
-         * @param showsLogo true if the account allows that pages show the logo as an image
-         */
-        public static ReceiptPage receipt(MerchantInfo profile, boolean showsLogo) {
-            return ReceiptPage.of(stored(), profile, showsLogo, ReceiptView.CARDHOLDER);
-        }
-
-        private static StoredOrder stored() {
-            Statement stated = new Values(OrderFields.ORDER)
-                    .put(new Money(4_350, Currency.getInstance("USD")))
-                    .put(OrderFields.TRANSACTION_DATE, OrderTime.at(TIME))
-                    .put(OrderFields.LAST4, "4242")
-                    .put(OrderFields.BRAND, new Brand("visa"))
-                    .put(
-                            OrderFields.LINE_ITEMS,
-                            List.of(
-                                    new LineItem("Green tea, 100 g", "First harvest", null, 2, 2_400),
-                                    new LineItem("Porcelain cup", null, null, 1, 1_400)))
-                    .put(OrderFields.DELIVERY_STATUS, "delivered")
-                    .put(OrderFields.DELIVERY_CARRIER, "Parcel post")
-                    .put(OrderFields.DELIVERED_AT, OrderTime.on(LocalDate.of(2026, 3, 17)))
-                    .put(new Receipt.Totals(3_800L, 0L, 550L, null))
-                    .statement();
-            Part upload = new Part(PartKey.UPLOAD, 1, new PartContent.Upload(null, stated));
-            return switch (Composition.of(new OrderId("SAMPLE-1"), List.of(upload))) {
-                case Composition.Complete complete ->
-                    new StoredOrder(complete.order(), OrderSources.NONE, 1, TIME, List.of(), List.of());
-                case Composition.Incomplete incomplete ->
-                    throw new IllegalStateException("the sample lacks " + incomplete.missing());
-            };
-        }
+    /**
+     * Returns the receipt of an order of no merchant, for the cardholder. It is for previews.
+     *
+     * @param showsLogo true if the account allows that pages show the logo as an image
+     */
+    public static ReceiptPage sample(MerchantInfo profile, boolean showsLogo) {
+        Instant time = Instant.parse("2026-03-14T09:30:00Z");
+        Statement stated = new Values(OrderFields.ORDER)
+                .put(new Money(4_350, Currency.getInstance("USD")))
+                .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
+                .put(OrderFields.LAST4, "4242")
+                .put(OrderFields.BRAND, new Brand("visa"))
+                .put(
+                        OrderFields.LINE_ITEMS,
+                        List.of(
+                                new LineItem("Green tea, 100 g", "First harvest", null, 2, 2_400),
+                                new LineItem("Porcelain cup", null, null, 1, 1_400)))
+                .put(OrderFields.DELIVERY_STATUS, "delivered")
+                .put(OrderFields.DELIVERY_CARRIER, "Parcel post")
+                .put(OrderFields.DELIVERED_AT, OrderTime.on(LocalDate.of(2026, 3, 17)))
+                .put(new Receipt.Totals(3_800L, 0L, 550L, null))
+                .statement();
+        Part upload = new Part(PartKey.UPLOAD, 1, new PartContent.Upload(null, stated));
+        return switch (Composition.of(new OrderId("SAMPLE-1"), List.of(upload))) {
+            case Composition.Complete complete ->
+                of(
+                        new StoredOrder(complete.order(), OrderSources.NONE, 1, time, List.of(), List.of()),
+                        profile,
+                        showsLogo,
+                        ReceiptView.CARDHOLDER);
+            case Composition.Incomplete incomplete ->
+                throw new IllegalStateException("the sample lacks " + incomplete.missing());
+        };
     }
 }

@@ -11,7 +11,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeDate;
-import org.orderevidence.order.Dispute.DisputeCondition;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
@@ -24,7 +23,7 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.wire.Faults.FieldError;
 import tools.jackson.databind.JsonNode;
 
-/** Reads a dispute, or a change of one. */
+/** Reads a dispute, a change of one, or a fraud report. */
 public final class DisputeReader {
     /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
@@ -32,8 +31,8 @@ public final class DisputeReader {
     /** Longest id of a dispute or fraud report. */
     private static final int MAX_ID_LENGTH = 128;
 
-    static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
-    static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);
+    private static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
+    private static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);
 
     private DisputeReader() {}
 
@@ -155,7 +154,7 @@ public final class DisputeReader {
         if (Texts.trim(text).equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)) {
             return Dispute.UNKNOWN_CONDITION;
         }
-        Optional<String> code = DisputeCondition.parse(text);
+        Optional<String> code = Dispute.parseCondition(text);
         if (code.isEmpty()) {
             fields.error(
                     "condition",
@@ -166,27 +165,21 @@ public final class DisputeReader {
         return code.orElse(null);
     }
 
-    /** Reads a fraud report. */
-    public static final class FraudReportReader {
-        private FraudReportReader() {}
-
-        /**
-         * Reads the body of a fraud report.
-         *
-         * @param body what was sent
-         * @param now against which its date is judged
-         * @param strict whether an unknown field is an error
-         */
-        public static Read<FraudReport> read(JsonNode body, Instant now, boolean strict) {
-            return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
-                fields.require("reportId");
-                fields.require("reportedAt");
-                String id = fields.text("reportId", DisputeReader.ID);
-                OrderTime reportedAt = fields.time("reportedAt", now);
-                String typeCode = fields.text("typeCode", DisputeReader.CODE);
-                return id == null || reportedAt == null ? null : new FraudReport(id, reportedAt, typeCode);
-            });
-        }
+    /**
+     * Reads the body of a fraud report.
+     *
+     * @param now against which its date is judged
+     * @param strict whether an unknown field is an error
+     */
+    public static Read<FraudReport> readFraudReport(JsonNode body, Instant now, boolean strict) {
+        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
+            fields.require("reportId");
+            fields.require("reportedAt");
+            String id = fields.text("reportId", ID);
+            OrderTime reportedAt = fields.time("reportedAt", now);
+            String typeCode = fields.text("typeCode", CODE);
+            return id == null || reportedAt == null ? null : new FraudReport(id, reportedAt, typeCode);
+        });
     }
 
     /**

@@ -3,7 +3,7 @@ package org.orderevidence.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.orderevidence.json.DidYouMean.FieldNames;
+import org.orderevidence.json.DidYouMean;
 
 /**
  * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
@@ -36,7 +36,7 @@ public final class Faults {
         }
 
         private String detail(String name, String didYouMean) {
-            String field = FieldNames.isRepeatable(name) ? "there is no field " + name : "there is no such field";
+            String field = DidYouMean.isRepeatable(name) ? "there is no field " + name : "there is no such field";
             return didYouMean.isEmpty() ? field + consequence : field + didYouMean + afterQuestion;
         }
 

@@ -19,7 +19,6 @@ import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.json.IpHint;
 import org.orderevidence.order.Address;
-import org.orderevidence.order.Brand.NetworkNames;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.CardTokens.CardFingerprint;
@@ -308,27 +307,26 @@ final class FieldReader {
          */
         static void report(Fields order, boolean hasCard, Statement read) {
             if (!hasCard) {
-                warn(order, "cardFingerprint", FaultCode.CREDENTIAL_MISSING, FixableReason.CREDENTIAL_MISSING);
+                warn(order, "cardFingerprint", FixableReason.CREDENTIAL_MISSING);
             }
-            String deviceId = read.get(OrderFields.DEVICE_ID);
-            String deviceFingerprint = read.get(OrderFields.DEVICE_FINGERPRINT);
-            if (!isPlaceholder(order, "deviceId", deviceId) && isShort(deviceId, RuleNumbers.MIN_DEVICE_ID_CHARACTERS)) {
-                warn(order, "deviceId", FaultCode.DEVICE_ID_TOO_SHORT, ElementReason.DEVICE_ID_TOO_SHORT);
-            }
-            if (!isPlaceholder(order, "deviceFingerprint", deviceFingerprint)
-                    && isShort(deviceFingerprint, RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS)) {
-                warn(
-                        order,
-                        "deviceFingerprint",
-                        FaultCode.DEVICE_FINGERPRINT_TOO_SHORT,
-                        ElementReason.DEVICE_FINGERPRINT_TOO_SHORT);
-            }
+            reportDevice(
+                    order,
+                    "deviceId",
+                    read.get(OrderFields.DEVICE_ID),
+                    RuleNumbers.MIN_DEVICE_ID_CHARACTERS,
+                    ElementReason.DEVICE_ID_TOO_SHORT);
+            reportDevice(
+                    order,
+                    "deviceFingerprint",
+                    read.get(OrderFields.DEVICE_FINGERPRINT),
+                    RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS,
+                    ElementReason.DEVICE_FINGERPRINT_TOO_SHORT);
             isPlaceholder(order, "customerAccountId", read.get(OrderFields.CUSTOMER_ACCOUNT_ID));
             String email = read.get(OrderFields.CUSTOMER_EMAIL);
             if (email != null
                     && !isPlaceholder(order, "receipt/customerEmail", email)
                     && Email.parse(email).isEmpty()) {
-                warn(order, "receipt/customerEmail", FaultCode.EMAIL_INVALID, ElementReason.EMAIL_INVALID);
+                warn(order, "receipt/customerEmail", ElementReason.EMAIL_INVALID);
             }
             Address address = read.address(OrderFields.SHIPPING_ADDRESS);
             if (address == null) {
@@ -338,11 +336,7 @@ final class FieldReader {
             boolean city = isPlaceholder(order, "receipt/shippingAddress/city", address.city());
             String lack = line1 || city ? null : ElementReading.shippingAddressLack(address);
             if (lack != null) {
-                warn(
-                        order,
-                        "receipt/shippingAddress/" + lack,
-                        FaultCode.SHIPPING_ADDRESS_INCOMPLETE,
-                        ElementReason.SHIPPING_ADDRESS_INCOMPLETE);
+                warn(order, "receipt/shippingAddress/" + lack, ElementReason.SHIPPING_ADDRESS_INCOMPLETE);
             }
         }
 
@@ -380,7 +374,7 @@ final class FieldReader {
 
         /** Warns about a brand that is not a network, because only orders paid with Visa have evidence. */
         static void reportBrand(Fields order, Brand brand) {
-            if (brand.isKnown() && !NetworkNames.isNetwork(brand)) {
+            if (brand.isKnown() && !brand.isNetwork()) {
                 order.faults()
                         .warning(
                                 order.pointerTo("brand"),
@@ -390,12 +384,20 @@ final class FieldReader {
             }
         }
 
-        private static boolean isShort(@Nullable String text, int least) {
-            return text != null && Texts.length(Texts.trim(text)) < least;
+        private static void reportDevice(
+                Fields order, String name, @Nullable String text, int least, ReasonCode tooShort) {
+            if (text != null && !isPlaceholder(order, name, text) && Texts.length(Texts.trim(text)) < least) {
+                warn(order, name, tooShort);
+            }
         }
 
-        private static void warn(Fields order, String at, FaultCode code, ReasonCode reason) {
-            order.faults().warning(order.pointerTo(at), code, () -> reason.detail() + ' ' + reason.remedy());
+        /** The warning has the code of the reason. */
+        private static void warn(Fields order, String at, ReasonCode reason) {
+            order.faults()
+                    .warning(
+                            order.pointerTo(at),
+                            FaultCode.valueOf(reason.name()),
+                            () -> reason.detail() + ' ' + reason.remedy());
         }
     }
 

@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.AmountHint;
 import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.json.DateHint;
-import org.orderevidence.json.DidYouMean.FieldNames;
+import org.orderevidence.json.DidYouMean;
 import org.orderevidence.json.IpHint.EmailHint;
-import org.orderevidence.json.ObjectShape.JsonKind;
 import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Email;
@@ -28,7 +27,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Kind.MeantWords;
-import org.orderevidence.wire.TextRule.WebLink;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -57,7 +55,7 @@ public final class Fields {
         if (!node.isObject()) {
             String shape = ObjectShape.at(pointer);
             String expected = shape.isEmpty() ? " here" : shape;
-            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + JsonKind.of(node));
+            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + ObjectShape.kind(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -222,7 +220,7 @@ public final class Fields {
             error(name, FaultCode.OUT_OF_RANGE, tooSmall ? "must be " + least + " or more" : "must be at most " + most);
             return null;
         }
-        if (UnknownFields.looksLikeCard(node)) {
+        if (looksLikeCard(node)) {
             error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
             return null;
         }
@@ -249,7 +247,7 @@ public final class Fields {
         } else if (node.isString()) {
             error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofText(node.stringValue(), currency));
         } else {
-            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofOther(JsonKind.of(node), currency));
+            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofOther(ObjectShape.kind(node), currency));
         }
         return null;
     }
@@ -333,7 +331,7 @@ public final class Fields {
     @Nullable
     String link(String name) {
         String text = text(name, TextRule.TRIMMED);
-        if (text != null && !WebLink.isOne(text)) {
+        if (text != null && !TextRule.isWebLink(text)) {
             leftOut(
                     name,
                     FaultCode.NOT_A_URL,
@@ -444,7 +442,7 @@ public final class Fields {
                 faults.error(
                         pointerTo(name) + '/' + i,
                         FaultCode.WRONG_TYPE,
-                        name + " must contain strings, not " + JsonKind.of(node));
+                        name + " must contain strings, not " + ObjectShape.kind(node));
             } else if (broken != null) {
                 faults.error(pointerTo(name) + '/' + i, broken.code(), name + ' ' + broken.words());
             } else {
@@ -457,7 +455,11 @@ public final class Fields {
     /** Checks the fields that were not read. */
     public void finish() {
         if (present < object.size()) {
-            UnknownFields.report(object, known, pointer, faults);
+            object.forEachEntry((name, value) -> {
+                if (!known.contains(name)) {
+                    reportUnknown(name, value);
+                }
+            });
         }
     }
 
@@ -499,98 +501,78 @@ public final class Fields {
     }
 
     private void wrongType(String name, JsonNode node, String wanted) {
-        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + JsonKind.of(node));
+        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + ObjectShape.kind(node));
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {
         return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
     }
 
+    /** Longest name that a pointer repeats. */
+    private static final int LONGEST_NAMED = 200;
+
+    /** Least number of 13 digits: no card number has fewer. */
+    private static final long LEAST_CARD_NUMBER = 1_000_000_000_000L;
+
+    /** Returns true if a whole number has the digits of a card number. */
+    static boolean looksLikeCard(JsonNode node) {
+        return node.isIntegralNumber()
+                && node.canConvertToLong()
+                && node.longValue() >= LEAST_CARD_NUMBER
+                && CardNumbers.appearIn(Long.toString(node.longValue()));
+    }
+
     /**
-     * Checks unknown fields. They are not stored, but the answer names them, so that a typo is
-     * noticed. A card number in one (in a name, a string or a number, at any depth) is always an error. An ill-formed name
-     * or string is an error too.
+     * Records an unknown field. It is not stored, but the answer names it, so that a typo is noticed. A card number in it (in
+     * a name, a string or a number, at any depth) is always an error. An ill-formed name or string is an error too.
      */
-    static final class UnknownFields {
-        /** Longest name that a pointer repeats. */
-        private static final int LONGEST_NAMED = 200;
-
-        /** Least number of 13 digits: no card number has fewer. */
-        private static final long LEAST_CARD_NUMBER = 1_000_000_000_000L;
-
-        private UnknownFields() {}
-
-        /** Reports the fields of {@code object} that are not among {@code known}. */
-        static void report(JsonNode object, List<String> known, String pointer, Faults faults) {
-            object.forEachEntry((name, value) -> {
-                if (!known.contains(name)) {
-                    reportOne(name, value, known, pointer, faults);
-                }
-            });
+    private void reportUnknown(String name, JsonNode value) {
+        boolean nameHasCard = CardNumbers.appearIn(name);
+        boolean isCard = nameHasCard || hasText(value, CardNumbers::appearIn, Fields::looksLikeCard);
+        boolean isError = isCard
+                || !Texts.isWellFormed(name)
+                || hasText(value, text -> !Texts.isWellFormed(text), _ -> false);
+        if (isError && !faults.hasRoomForError()) {
+            faults.errorLeftOut();
+            return;
         }
-
-        /** Returns true if a whole number has the digits of a card number. */
-        static boolean looksLikeCard(JsonNode node) {
-            return node.isIntegralNumber()
-                    && node.canConvertToLong()
-                    && node.longValue() >= LEAST_CARD_NUMBER
-                    && CardNumbers.appearIn(Long.toString(node.longValue()));
+        if (!isError && !faults.hasRoomForUnknown()) {
+            faults.unknownFieldLeftOut();
+            return;
         }
+        boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
+        // RFC 6901, 3.
+        String at = repeatable ? pointerTo(name.replace("~", "~0").replace("/", "~1")) : pointer;
+        if (isCard) {
+            faults.error(
+                    at,
+                    FaultCode.CARD_NUMBER,
+                    "an unknown field contains what looks like a full card number; never send one, in any field");
+        } else if (isError) {
+            faults.error(
+                    at,
+                    FaultCode.NOT_WELL_FORMED,
+                    "an unknown field has half of a surrogate pair in its name or value; remove the field");
+        } else {
+            faults.unknownField(at, name, DidYouMean.field(name, known));
+        }
+    }
 
-        private static void reportOne(String name, JsonNode value, List<String> known, String pointer, Faults faults) {
-            boolean nameHasCard = CardNumbers.appearIn(name);
-            boolean isCard = nameHasCard || holdsCard(value);
-            boolean isError = isCard || !Texts.isWellFormed(name) || hasText(value, text -> !Texts.isWellFormed(text), _ -> false);
-            if (isError && !faults.hasRoomForError()) {
-                faults.errorLeftOut();
-                return;
-            }
-            if (!isError && !faults.hasRoomForUnknown()) {
-                faults.unknownFieldLeftOut();
-                return;
-            }
-            boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
-            String at = repeatable ? pointer + '/' + escape(name) : pointer;
-            if (isCard) {
-                faults.error(
-                        at,
-                        FaultCode.CARD_NUMBER,
-                        "an unknown field contains what looks like a full card number; never send one, in any field");
-            } else if (isError) {
-                faults.error(
-                        at,
-                        FaultCode.NOT_WELL_FORMED,
-                        "an unknown field has half of a surrogate pair in its name or value; remove the field");
-            } else {
-                faults.unknownField(at, name, FieldNames.didYouMean(name, known));
+    /** Returns true if a string or a name in a value passes a test, or a number passes another one. */
+    private static boolean hasText(JsonNode value, Predicate<String> text, Predicate<JsonNode> number) {
+        if (value.isString()) {
+            return text.test(value.stringValue());
+        }
+        for (String name : value.propertyNames()) {
+            if (text.test(name)) {
+                return true;
             }
         }
-
-        private static boolean holdsCard(JsonNode value) {
-            return hasText(value, CardNumbers::appearIn, UnknownFields::looksLikeCard);
-        }
-
-        /** Returns true if a string or a name in a value passes a test, or a number passes another one. */
-        private static boolean hasText(JsonNode value, Predicate<String> text, Predicate<JsonNode> number) {
-            if (value.isString()) {
-                return text.test(value.stringValue());
+        for (JsonNode child : value) {
+            if (hasText(child, text, number)) {
+                return true;
             }
-            for (String name : value.propertyNames()) {
-                if (text.test(name)) {
-                    return true;
-                }
-            }
-            for (JsonNode child : value) {
-                if (hasText(child, text, number)) {
-                    return true;
-                }
-            }
-            return number.test(value);
         }
-
-        /** RFC 6901, 3. */
-        private static String escape(String name) {
-            return name.replace("~", "~0").replace("/", "~1");
-        }
+        return number.test(value);
     }
 }

@@ -101,55 +101,44 @@ public final class OrderReader {
         order.put(refund);
         if (money != null && refund != null && refund.amountMinor() != null) {
             String at = fields.pointerTo("refundedAmount");
-            if (ChargeRules.refundFits(refund.amountMinor(), money, at, faults)) {
-                ChargeRules.refundAgrees(refund.inFull(), refund.amountMinor(), money, at, faults);
+            if (refundFits(refund.amountMinor(), money, at, faults)) {
+                refundAgrees(refund.inFull(), refund.amountMinor(), money, at, faults);
             }
         }
         OrderTime transaction = order.get(OrderFields.TRANSACTION_DATE);
         OrderTime settled = order.get(OrderFields.SETTLED_AT);
         if (transaction != null && settled != null) {
-            ChargeRules.settlementFits(settled, transaction, fields.pointerTo("settledAt"), faults);
+            settlementFits(settled, transaction, fields.pointerTo("settledAt"), faults);
         }
     }
 
-    /** The rules between the fields of a charge. They apply to uploads and to later changes. */
-    static final class ChargeRules {
-        private ChargeRules() {}
-
-        /** A refund is at most the amount; else an error at {@code pointer}, and false. */
-        static boolean refundFits(long refundedAmount, Money money, String pointer, Faults faults) {
-            if (refundedAmount <= money.amountMinor()) {
-                return true;
-            }
-            faults.error(pointer, FaultCode.OUT_OF_RANGE, "refundedAmount must be at most the order's amount");
-            return false;
+    /** A refund is at most the amount; else an error at {@code pointer}, and false. */
+    static boolean refundFits(long refundedAmount, Money money, String pointer, Faults faults) {
+        if (refundedAmount <= money.amountMinor()) {
+            return true;
         }
+        faults.error(pointer, FaultCode.OUT_OF_RANGE, "refundedAmount must be at most the order's amount");
+        return false;
+    }
 
-        /**
-         * Checks that a fully refunded charge has no smaller refund. Otherwise records an error at {@code pointer} and
-         * returns false.
-         */
-        static boolean refundAgrees(boolean refunded, long refundedAmount, Money money, String pointer, Faults faults) {
-            if (!refunded || refundedAmount == money.amountMinor()) {
-                return true;
-            }
+    /** A fully refunded charge has no smaller refund; else an error at {@code pointer}. */
+    static void refundAgrees(boolean refunded, long refundedAmount, Money money, String pointer, Faults faults) {
+        if (refunded && refundedAmount != money.amountMinor()) {
             faults.error(
                     pointer,
                     FaultCode.INCONSISTENT,
                     "refundedAmount must equal amount when refunded is true; send the full amount, or refunded: false");
-            return false;
         }
+    }
 
-        /** A settlement is 0 to 60 UTC days after the transaction; else an error at {@code pointer}, and false. */
-        static boolean settlementFits(OrderTime settledAt, OrderTime transaction, String pointer, Faults faults) {
-            if (Charge.canSettle(transaction, settledAt)) {
-                return true;
-            }
+    /** A settlement is 0 to 60 UTC days after the transaction; else an error at {@code pointer}. */
+    static void settlementFits(OrderTime settledAt, OrderTime transaction, String pointer, Faults faults) {
+        if (!Charge.canSettle(transaction, settledAt)) {
             faults.error(
                     pointer,
                     FaultCode.OUT_OF_RANGE,
-                    "settledAt must be 0 to " + Charge.MAX_SETTLEMENT_DAYS + " days after transactionDate, counted in UTC");
-            return false;
+                    "settledAt must be 0 to " + Charge.MAX_SETTLEMENT_DAYS
+                            + " days after transactionDate, counted in UTC");
         }
     }
 }

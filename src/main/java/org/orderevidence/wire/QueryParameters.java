@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.json.DidYouMean.FieldNames;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Texts;
@@ -115,7 +114,7 @@ public final class QueryParameters {
             error("", "there is an unknown query parameter; " + allowed, faults);
             return;
         }
-        String meant = FieldNames.didYouMean(name, known);
+        String meant = DidYouMean.field(name, known);
         String likely = meant.isEmpty() ? DidYouMean.among(known, name) : meant;
         error(name, "there is no query parameter " + name + (likely.isEmpty() ? "; " + allowed : likely), faults);
     }

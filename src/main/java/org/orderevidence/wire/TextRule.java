@@ -89,27 +89,22 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
         return Character.isISOControl(c) && !(form != TextForm.LINE && (c == '\n' || c == '\r' || c == '\t'));
     }
 
-    /** Checks a link. Cardholders see it, so it must lead to a web page. */
-    static final class WebLink {
-        /** Excluded from URLs (RFC 3986, 2), and the ones that break out of markup. */
-        private static final String REFUSED = "\"<>\\^`{|}";
+    /** Excluded from URLs (RFC 3986, 2), and the ones that break out of markup. */
+    private static final String REFUSED = "\"<>\\^`{|}";
 
-        /** A host, which can be in brackets, and perhaps a port. */
-        private static final Pattern FORM = Pattern.compile(
-                "(?i:https?)://(?:\\[[^\\]/?#@]*\\][^:/?#@]*|[^:/?#@]+)(?::(?<port>[0-9]{1,5}))?(?:[/?#].*)?", Pattern.DOTALL);
+    /** A host, which can be in brackets, and perhaps a port. */
+    private static final Pattern FORM = Pattern.compile(
+            "(?i:https?)://(?:\\[[^\\]/?#@]*\\][^:/?#@]*|[^:/?#@]+)(?::(?<port>[0-9]{1,5}))?(?:[/?#].*)?", Pattern.DOTALL);
 
-        private WebLink() {}
-
-        /**
-         * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,
-         * control characters and user names. Letters of any script are allowed, as browsers show them.
-         */
-        static boolean isOne(String text) {
-            Matcher link = FORM.matcher(text);
-            return link.matches()
-                    && (link.group("port") == null || Integer.parseInt(link.group("port")) <= 65_535)
-                    && text.chars()
-                            .noneMatch(c -> Texts.isBlank(c) || Character.isISOControl(c) || REFUSED.indexOf(c) >= 0);
-        }
+    /**
+     * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,
+     * control characters and user names. Letters of any script are allowed, as browsers show them.
+     */
+    static boolean isWebLink(String text) {
+        Matcher link = FORM.matcher(text);
+        return link.matches()
+                && (link.group("port") == null || Integer.parseInt(link.group("port")) <= 65_535)
+                && text.chars()
+                        .noneMatch(c -> Texts.isBlank(c) || Character.isISOControl(c) || REFUSED.indexOf(c) >= 0);
     }
 }

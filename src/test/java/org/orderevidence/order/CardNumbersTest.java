@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.order.Dispute.DisputeCondition;
 
 /** Card numbers in texts, and the networks' codes of disputes. */
 class CardNumbersTest {
@@ -196,7 +195,7 @@ class CardNumbersTest {
         "Discover 4534, 4534",
     })
     void isTheNetworksCodeInUpperCaseWithoutItsName(String text, String code) {
-        assertEquals(Optional.of(code), DisputeCondition.parse(text));
+        assertEquals(Optional.of(code), Dispute.parseCondition(text));
     }
 
     @ParameterizedTest
@@ -231,6 +230,6 @@ class CardNumbersTest {
                 "visa10.4x"
             })
     void anythingElseIsNone(String text) {
-        assertEquals(Optional.empty(), DisputeCondition.parse(text));
+        assertEquals(Optional.empty(), Dispute.parseCondition(text));
     }
 }

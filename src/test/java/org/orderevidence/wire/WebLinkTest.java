@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.wire.TextRule.WebLink;
 
 class WebLinkTest {
     @ParameterizedTest
@@ -21,7 +20,7 @@ class WebLinkTest {
                 "https://shop.example?x=https://other.example",
             })
     void isAWebPage(String text) {
-        assertTrue(WebLink.isOne(text));
+        assertTrue(TextRule.isWebLink(text));
     }
 
     @ParameterizedTest
@@ -58,6 +57,6 @@ class WebLinkTest {
                 "https://shop.example:1:2/",
             })
     void isNoneWithAnythingElse(String text) {
-        assertFalse(WebLink.isOne(text));
+        assertFalse(TextRule.isWebLink(text));
     }
 }

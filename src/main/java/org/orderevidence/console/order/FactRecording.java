@@ -19,7 +19,6 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.service.EditedOrder;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.TooManyParts;
-import org.orderevidence.wire.DisputeReader.FraudReportReader;
 import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.Faults.FieldError;
@@ -129,7 +128,7 @@ final class FactRecording {
 
     private Result fraudReport(Visit visit, OrderId order) {
         ObjectNode json = json(visit.form(), "reportId", "reportedAt", "typeCode");
-        return switch (FraudReportReader.read(json, service.now(), true)) {
+        return switch (DisputeReader.readFraudReport(json, service.now(), true)) {
             case Read.Bad<FraudReport> bad -> refused(bad);
             case Read.Good<FraudReport> good -> result(service.recordFraudReport(visit.space(), order, good.value()));
         };
