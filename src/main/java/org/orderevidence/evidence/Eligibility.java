@@ -187,7 +187,7 @@ public record Eligibility(
             @Nullable Long distanceMinutes) {
         @Override
         public String toString() {
-            return "EvidenceItem[" + source + "]";
+            return "EvidenceItem[" + source.wireName() + "]";
         }
     }
 
