@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Shell;
@@ -18,14 +17,14 @@ import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportHeader;
 import org.orderevidence.integration.ExportRow;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.upload.CsvColumns;
-import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
+import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
@@ -122,7 +121,7 @@ final class ExportCsv implements CsvFormat {
     }
 
     private static Failure usage(String message) {
-        return new Failure(ExitCode.USAGE, message);
+        return Failure.usage(message);
     }
 
     /**

@@ -10,12 +10,11 @@ import org.orderevidence.OpenInstallation;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.upload.Upload;
-import org.orderevidence.cli.upload.Upload.SameCommand;
 import org.orderevidence.cli.upload.UploadOptions;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Integration;
@@ -29,14 +28,12 @@ final class ImportCommand {
 
     private ImportCommand() {}
 
-    static CommandLine of(Terminal terminal, Connector platform) {
+    static CommandLine of(Connector platform) {
         List<String> help = platform.importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
         List<String> footer = new ArrayList<>(platform.importExamples());
         footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
-        UploadOptions options = new UploadOptions();
         CliCommand command = CliCommand.named(
-                        terminal,
                         platform.wireName(),
                         help.getFirst(),
                         "",
@@ -44,7 +41,7 @@ final class ImportCommand {
                                 + " interruption, run the same command again.",
                         "")
                 .footer(footer.toArray(String[]::new))
-                .with(options)
+                .takes(UploadOptions.ALL)
                 .onStore()
                 .takes(Param.option(
                         "--integration",
@@ -54,34 +51,27 @@ final class ImportCommand {
         if (flag != null) {
             command.takes(Param.flag(flag.option(), flag.help()));
         }
-        return command.does(call -> run(call, platform, options));
+        return command.does(call -> run(call, platform));
     }
 
-    private static void run(Call call, Connector platform, UploadOptions options)
-            throws InterruptedException, IOException {
+    private static void run(Call call, Connector platform) throws InterruptedException, IOException {
+        UploadOptions options = new UploadOptions(call);
         requireOtherFile(options);
-        Terminal terminal = call.terminal();
         OpenInstallation open = call.installation();
         Integration integration = integration(open, platform, call.text("--integration"));
         Connector.ImportFlag flag = platform.importFlag();
         boolean isOn = flag != null && call.flag(flag.option());
         if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
-            terminal.tell(flag.note());
+            call.tell(flag.note());
         }
         HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
         Path file = options.file();
         ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
         String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
-        int code = new Upload(
-                        terminal,
-                        options,
-                        csv,
-                        (path, keep, _) -> RejectedRows.open(path, keep, csv),
-                        target,
-                        SameCommand.of(call.spec()))
+        int code = new Upload(options, csv, (path, keep) -> new RejectedRows(path, keep, csv), target)
                 .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
         if (code != ExitCode.OK && options.errorsOut() != null) {
-            terminal.tell("correct the rows in that file, and import it");
+            call.tell("correct the rows in that file, and import it");
         }
         call.exit(code);
     }
@@ -90,19 +80,15 @@ final class ImportCommand {
         Path in = options.file();
         Path out = options.errorsOut();
         if (in != null && out != null && Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out)) {
-            throw new Failure(ExitCode.USAGE, "--errors-out names the file that is imported; name another file");
+            throw Failure.usage("--errors-out names the file that is imported; name another file");
         }
     }
 
     private static Integration integration(OpenInstallation open, Connector platform, @Nullable String given) {
         if (given != null) {
-            Integration found = open.integrations()
-                    .find(given)
-                    .orElseThrow(() -> new Failure(
-                            ExitCode.FAILED, "there is no integration " + given + "; ./evidence integration list"));
+            Integration found = Spaces.integration(open, given);
             if (found.platform() != platform.platform()) {
-                throw new Failure(
-                        ExitCode.USAGE,
+                throw Failure.usage(
                         "integration " + given + " is of " + found.platform().wireName() + "; run ./evidence import "
                                 + found.platform().wireName());
             }
@@ -112,16 +98,12 @@ final class ImportCommand {
                 .filter(each -> each.platform() == platform.platform())
                 .toList();
         if (all.isEmpty()) {
-            throw new Failure(
-                    ExitCode.FAILED,
-                    "there is no integration of " + platform.wireName() + "; ./evidence integration add "
-                            + platform.wireName() + " adds one");
+            throw Failure.failed("there is no integration of " + platform.wireName() + "; ./evidence integration add "
+                    + platform.wireName() + " adds one");
         }
         if (all.size() > 1) {
-            throw new Failure(
-                    ExitCode.USAGE,
-                    "there are " + all.size() + " integrations of " + platform.wireName()
-                            + "; choose one with --integration");
+            throw Failure.usage("there are " + all.size() + " integrations of " + platform.wireName()
+                    + "; choose one with --integration");
         }
         return all.getFirst();
     }

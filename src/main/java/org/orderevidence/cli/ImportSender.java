@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.integration.RowFault;
@@ -91,7 +90,7 @@ final class ImportSender implements Sender {
             } catch (StoreUnavailable | UnknownOutcome failed) {
                 boolean isDamaged = failed instanceof StoreUnavailable unavailable && unavailable.isDamaged();
                 if (attempt == MAX_ATTEMPTS || isDamaged) {
-                    throw new Failure(ExitCode.FAILED, "the store failed: " + failed.getMessage());
+                    throw Failure.failed("the store failed: " + failed.getMessage());
                 }
                 Duration pause = FIRST_PAUSE.multipliedBy(1L << (attempt - 1));
                 notice.accept("the store failed; trying again in " + (pause.toMillis() + 500) / 1000 + " s");

@@ -1,16 +1,12 @@
 package org.orderevidence.cli;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.upload.Upload.Rejections;
+import org.orderevidence.cli.upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
@@ -21,37 +17,25 @@ import tools.jackson.databind.JsonNode;
  * The rejected rows as CSV with the columns of the export, so that the file can be corrected and imported. Four columns
  * before them have the reason, and are ignored by an import. A card number is left out. Only the owner may read the file.
  */
-final class RejectedRows implements Rejections {
+final class RejectedRows extends Rejections {
     /** The columns that are added. */
     static final List<String> COLUMNS =
             List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
 
-    private static final Set<StandardOpenOption> OPTIONS = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-
-    private final FileChannel file;
     private final ExportCsv csv;
 
-    private RejectedRows(FileChannel file, ExportCsv csv) {
-        this.file = file;
-        this.csv = csv;
-    }
-
     /**
-     * Opens the file.
-     *
-     * @param keep how many bytes of it belong to an earlier run; the rest is cut off
+     * @param keep how many bytes of the file belong to an earlier run; the rest is cut off
+     * @param csv has opened the export
      */
-    static RejectedRows open(Path path, long keep, ExportCsv csv) throws IOException {
-        FileChannel file = FileChannel.open(path, OPTIONS, PrivateFile.ownerOnly(PrivateFile.folderOf(path)));
-        file.truncate(keep);
-        file.position(file.size());
-        RejectedRows rows = new RejectedRows(file, csv);
-        if (file.position() == 0) {
+    RejectedRows(Path path, long keep, ExportCsv csv) throws IOException {
+        super(path, keep, PrivateFile.ownerOnly(PrivateFile.folderOf(path)));
+        this.csv = csv;
+        if (length() == 0) {
             List<String> header = new ArrayList<>(COLUMNS);
             header.addAll(csv.header().names());
-            rows.write(header);
+            write(SpreadsheetText.row(header));
         }
-        return rows;
     }
 
     @Override
@@ -67,7 +51,7 @@ final class RejectedRows implements Rejections {
             for (int i = 1; i < row.size(); i++) {
                 cells.add(withoutCard(i - 1, row.get(i).stringValue()));
             }
-            write(cells);
+            write(SpreadsheetText.row(cells));
             isFirst = false;
         }
     }
@@ -77,22 +61,5 @@ final class RejectedRows implements Rejections {
         List<String> names = csv.header().names();
         String name = column < names.size() ? names.get(column) : "";
         return csv.format().hasCardNumber(name, cell) ? "" : cell;
-    }
-
-    private void write(List<String> cells) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(SpreadsheetText.row(cells));
-        while (bytes.hasRemaining()) {
-            file.write(bytes);
-        }
-    }
-
-    @Override
-    public long length() throws IOException {
-        return file.position();
-    }
-
-    @Override
-    public void close() throws IOException {
-        file.close();
     }
 }

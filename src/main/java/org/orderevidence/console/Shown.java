@@ -72,22 +72,12 @@ public final class Shown {
     public static String card(PaymentCredential card) {
         StringBuilder shown = new StringBuilder();
         if (card.brand() != null) {
-            shown.append(brand(card.brand().name()));
+            shown.append(card.brand().title());
         }
         if (card.last4() != null) {
             shown.append(shown.isEmpty() ? "" : " ").append("•••• ").append(card.last4());
         }
         return shown.toString();
-    }
-
-    private static String brand(String name) {
-        return switch (name) {
-            case "visa" -> "Visa";
-            case "mastercard" -> "Mastercard";
-            case "amex" -> "American Express";
-            case "discover" -> "Discover";
-            default -> name;
-        };
     }
 
     /**

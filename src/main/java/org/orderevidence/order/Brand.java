@@ -3,6 +3,7 @@ package org.orderevidence.order;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -23,7 +24,9 @@ public record Brand(String name) {
     /** The name for an unknown network. The network is then derived from the BIN. */
     private static final String UNKNOWN = "unknown";
 
-    private static final Set<String> WELL_KNOWN = Set.of(VISA, "mastercard", "amex", "discover");
+    /** How people write the names in the interface. */
+    private static final Map<String, String> WELL_KNOWN =
+            Map.of(VISA, "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
     private static final Pattern NO_LETTERS = Pattern.compile("\\P{L}+");
 
     /** Other names of the networks of {@link CardNetwork}, and networks whose numbers are not listed there. */
@@ -44,22 +47,27 @@ public record Brand(String name) {
             throw new IllegalArgumentException("a brand is not blank");
         }
         String folded = fold(name);
-        if (WELL_KNOWN.contains(folded)) {
+        if (WELL_KNOWN.containsKey(folded)) {
             name = folded;
         }
     }
 
     /** Returns the form in which two brands are compared. */
     public String canonical() {
-        if (WELL_KNOWN.contains(name)) {
+        if (WELL_KNOWN.containsKey(name)) {
             return name;
         }
         return letters(name).startsWith(VISA) ? VISA : fold(name);
     }
 
+    /** Returns the name as people write it. */
+    public String title() {
+        return WELL_KNOWN.getOrDefault(name, name);
+    }
+
     /** Returns false if the merchant said that the brand is unknown. */
     public boolean isKnown() {
-        return WELL_KNOWN.contains(name) || !letters(name).equals(UNKNOWN);
+        return WELL_KNOWN.containsKey(name) || !letters(name).equals(UNKNOWN);
     }
 
     /** Returns true if the brand is Visa, or has the name of another network in it, as shops and processors write it. */

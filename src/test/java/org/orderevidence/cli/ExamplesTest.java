@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.integration.Exports;
@@ -75,7 +75,7 @@ class ExamplesTest {
         Files.writeString(folder.resolve("adyen-password"), "a password");
         Files.writeString(folder.resolve("new-secret"), "whsec_new");
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         try (App app = App.start(config)) {
             assertEquals(

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +37,7 @@ abstract class ImportSteps {
         Map<String, String> flags = new java.util.HashMap<>(settings());
         flags.put("data", folder.resolve("data").toString());
         flags.put("port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         app = App.start(config);
     }

@@ -21,6 +21,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.cli.Serving.StartReport;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 
 /** Messages about wrong usage and services that cannot be reached. */
 class UsageMessagesTest {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
@@ -116,7 +117,8 @@ class SecretWatchTest {
     @Test
     void aCopiedFileArrivesInAService() throws Exception {
         byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
-        try (SecretWatch _ = SecretWatch.start(file, file.read().orElseThrow(), sealer, keys -> "", () -> now)) {
+        SecretWatch another = new SecretWatch(file, file.read().orElseThrow(), sealer, keys -> "", () -> now);
+        try (Periodic _ = Periodic.start("watch", SecretWatch.EVERY, another::look)) {
             Waits.until(() -> sealer.numbers().contains(2), "the copied key does not arrive");
         }
 

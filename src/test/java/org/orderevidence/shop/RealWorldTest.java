@@ -38,7 +38,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
@@ -84,7 +84,7 @@ final class RealWorldTest {
     void start() {
         flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
         Logging.start(false, "error", System.err);
-        app = App.start(SettingOptions.accepted(Config.read(null, Map.of(), flags)));
+        app = App.start(Call.accepted(Config.read(null, Map.of(), flags)));
         key = app.firstKey().orElseThrow().key().text();
     }
 

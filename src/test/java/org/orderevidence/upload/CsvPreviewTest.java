@@ -19,7 +19,7 @@ class CsvPreviewTest {
     }
 
     private static CsvOptions options(Map<String, String> fields) {
-        return new CsvOptions(fields, Amounts.MINOR, CsvAdvice.PAGE);
+        return new CsvOptions(fields, Amounts.MINOR, CsvOptions.Advice.PAGE);
     }
 
     @Test

@@ -70,8 +70,10 @@ class CsvRoundTripTest {
     }
 
     private static List<String> header(Random random) {
-        List<String> optional = new ArrayList<>(OrderField.OF_ORDER.keySet().stream()
-                .filter(name -> OrderField.OF_ORDER.get(name) == OrderField.Cell.TEXT && !REQUIRED.contains(name))
+        List<String> optional = new ArrayList<>(OrderField.all().stream()
+                .filter(field -> field.item() == OrderField.NO_ITEM && field.kind() == OrderField.Cell.TEXT)
+                .map(OrderField::name)
+                .filter(name -> !REQUIRED.contains(name))
                 .toList());
         optional.add("receipt.lineItems[0].productName");
         Collections.shuffle(optional, random);

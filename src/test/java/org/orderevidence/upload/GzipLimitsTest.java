@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a small gzip file may cost: bytes, time and stack. */
 final class GzipLimitsTest {
-    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvAdvice.COMMAND);
+    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvOptions.Advice.COMMAND);
     private static final String ORDER = "{\"id\":\"A\",\"amount\":1}\n";
     private static final int UNPACKED = 64 * 1024 * 1024;
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The format of an input is recognised by its content, plain or packed. */
 class RecordFormatsTest {
-    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvAdvice.COMMAND);
+    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvOptions.Advice.COMMAND);
 
     /** The same two orders in every format. */
     private static final Map<String, String> FORMATS = Map.of(

@@ -4,24 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.terminal.Times;
 import tools.jackson.databind.JsonNode;
 
 /** The options for pages of orders, and the output of a page. */
 final class OrderPages {
     static final Param[] OPTIONS = {
-        Param.option("--per", "N", "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
-                .as(int.class)
+        Param.number("--per", "N", "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
                 .or("10")
                 .field("per"),
-        Param.option("--cursor", "TEXT", "continue after an earlier page").field("cursor"),
+        Param.sent("--cursor", "TEXT", "continue after an earlier page"),
         Param.flag("--evidence", "show the verdict on each order; needs a request for each"),
-        Param.flag("--json", "print the JSON response of the service")
+        Param.JSON_ANSWER
     };
 
     private OrderPages() {}
@@ -29,7 +27,7 @@ final class OrderPages {
     /** Prints an answer of the service as JSON, or as a table with a note on how to continue. */
     static void print(Call call, JsonNode read) throws InterruptedException {
         if (call.flag("--json")) {
-            call.terminal().out().println(Json.line(read));
+            call.print(Json.line(read));
             return;
         }
         print(
@@ -37,9 +35,8 @@ final class OrderPages {
                 read.path("orders").valueStream().toList(),
                 read.path("nextCursor").asString(""));
         if (read.has("total")) {
-            call.terminal()
-                    .tell(Plural.of(read.path("total").asLong(0), "order") + " in all; this is page "
-                            + read.path("page").asString("0"));
+            call.tell(Format.count(read.path("total").asLong(0), "order") + " in all; this is page "
+                    + read.path("page").asString("0"));
         }
     }
 
@@ -51,12 +48,12 @@ final class OrderPages {
     static void print(Call call, List<JsonNode> charges, String nextCursor) throws InterruptedException {
         Terminal terminal = call.terminal();
         if (charges.isEmpty()) {
-            terminal.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
+            call.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
         } else {
             table(call, charges).print(terminal);
         }
         if (!nextCursor.isEmpty()) {
-            terminal.tell("for more, repeat the command with --cursor " + nextCursor);
+            call.tell("for more, repeat the command with --cursor " + nextCursor);
         }
     }
 
@@ -72,12 +69,12 @@ final class OrderPages {
         for (JsonNode charge : charges) {
             List<String> row = new ArrayList<>(List.of(
                     text(charge, "id"),
-                    Times.shown(text(charge, "transactionDate")),
-                    CaseFacts.amount(charge, "amount"),
+                    Format.time(text(charge, "transactionDate")),
+                    CaseFile.amount(charge, "amount"),
                     card(charge),
                     status(charge)));
             if (evidence) {
-                OrderAnswer order = new OrderAnswer(call.ask("GET", Client.orderPath(text(charge, "id"))));
+                CaseFile order = new CaseFile(call.ask("GET", Client.orderPath(text(charge, "id"))));
                 row.add(order.verdict() + (order.isClosed() ? " (closed)" : ""));
             }
             table.row(row.toArray(String[]::new));
@@ -86,7 +83,7 @@ final class OrderPages {
     }
 
     private static String card(JsonNode charge) {
-        String card = (CaseFacts.brand(text(charge, "brand")) + " " + text(charge, "last4")).strip();
+        String card = (CaseFile.brand(charge) + " " + text(charge, "last4")).strip();
         return card.isEmpty() ? "-" : card;
     }
 

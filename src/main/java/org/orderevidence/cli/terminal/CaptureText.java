@@ -15,14 +15,14 @@ public final class CaptureText {
     private CaptureText() {}
 
     /** Prints the alarms. */
-    public static void printAlarms(Terminal terminal, JsonNode answer) {
+    public static void printAlarms(Call call, JsonNode answer) {
         for (JsonNode alarm : answer.path("alarms")) {
-            terminal.out().println("ALARM: " + alarm.path("detail").asString(""));
+            call.print("ALARM: " + alarm.path("detail").asString(""));
         }
     }
 
     /** Prints how often the orders of the last days have each field, by source and way of payment. */
-    public static void printRates(Terminal terminal, JsonNode answer) {
+    public static void printRates(Call call, JsonNode answer) {
         SortedMap<String, CaptureCount> byPath = new TreeMap<>();
         SortedMap<String, Boolean> days = new TreeMap<>();
         answer.path("captureRates").forEach(rate -> days.put(rate.path("day").asString(""), true));
@@ -56,7 +56,7 @@ public final class CaptureText {
                 percent(count, CapturedField.LOGIN),
                 percent(count, CapturedField.ADDRESS),
                 percent(count, CapturedField.ITEMS)));
-        table.print(terminal);
+        call.print(table);
     }
 
     private static String percent(CaptureCount count, CapturedField field) {

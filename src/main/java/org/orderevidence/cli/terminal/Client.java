@@ -28,6 +28,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.http.LocalServer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -97,7 +98,7 @@ public final class Client implements AutoCloseable {
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
         JsonNode read = Json.readIfAny(ask(method, path, JSON, json).body());
         if (read == null) {
-            throw new Failure(ExitCode.FAILED, "the response of " + base + " is not JSON: is it the right URL?");
+            throw Failure.failed("the response of " + base + " is not JSON: is it the right URL?");
         }
         return read;
     }
@@ -295,9 +296,8 @@ public final class Client implements AutoCloseable {
                     .collect(Collectors.joining(System.lineSeparator()));
             boolean isUsage = errors.stream()
                     .anyMatch(error -> !error.path("pointer").asString("").isEmpty());
-            return new Failure(
-                    isUsage ? ExitCode.USAGE : ExitCode.FAILED,
-                    errors.isEmpty() ? problem.path("detail").asString("") : details);
+            String message = errors.isEmpty() ? problem.path("detail").asString("") : details;
+            return isUsage ? Failure.usage(message) : Failure.failed(message);
         }
 
         private static String line(JsonNode error) {

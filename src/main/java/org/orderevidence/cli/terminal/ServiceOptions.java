@@ -11,50 +11,31 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.process.FileError;
-import picocli.CommandLine.Option;
 
 /** The options for the service and the key. A key is never an argument, because all processes can read arguments. */
-public final class ServiceOptions {
+final class ServiceOptions {
     private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
 
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            description = {"URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"})
-    private @Nullable String url;
+    static final Param[] ALL = {
+        Param.option(
+                "--url", "URL", "URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"),
+        Param.file(
+                "--key-file",
+                "FILE",
+                "file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)"),
+        Param.file("--data", "FOLDER", "folder with the first key (environment: EVIDENCE_DATA;", "  default: ./data)")
+    };
 
-    @Option(
-            names = "--key-file",
-            paramLabel = "FILE",
-            description =
-                    "file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)")
-    private @Nullable Path keyFile;
-
-    @Option(
-            names = "--data",
-            paramLabel = "FOLDER",
-            description = {"folder with the first key (environment: EVIDENCE_DATA;", "  default: ./data)"})
-    private @Nullable Path data;
+    private ServiceOptions() {}
 
     /**
-     * Returns a client for these options.
+     * Returns a client for the values of these options.
      *
      * @throws Failure if there is no usable URL or key
      */
-    public Client client(Terminal terminal) {
-        String text = url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080");
-        return client(terminal, text, keyFile, data);
-    }
-
-    /**
-     * Returns a client.
-     *
-     * @param keyFile file with the key; {@code null} to use the environment or the first key
-     * @param data folder with the first key; {@code null} to use the environment or the default
-     * @throws Failure if there is no usable URL or key
-     */
-    public static Client client(Terminal terminal, String url, @Nullable Path keyFile, @Nullable Path data) {
-        URI base = base(url);
+    static Client client(Terminal terminal, @Nullable String url, @Nullable Path keyFile, @Nullable Path data) {
+        URI base =
+                base(url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080"));
         return new Client(base, key(terminal, base, keyFile, data));
     }
 
@@ -68,7 +49,7 @@ public final class ServiceOptions {
         } catch (URISyntaxException notAUri) {
             // The error below covers this, too.
         }
-        throw new Failure(ExitCode.USAGE, "--url must be an http or https URL such as http://127.0.0.1:8080");
+        throw Failure.usage("--url must be an http or https URL such as http://127.0.0.1:8080");
     }
 
     private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
@@ -83,28 +64,25 @@ public final class ServiceOptions {
         Path firstKey = FirstKey.file(folder);
         if (Files.exists(firstKey)) {
             if (!Client.isThisMachine(base.getHost())) {
-                throw new Failure(
-                        ExitCode.USAGE,
-                        "the key in " + firstKey + " belongs to this machine and is not sent to " + base.getHost()
-                                + ": name a file with --key-file, or set " + KEY_VARIABLE);
+                throw Failure.usage("the key in " + firstKey + " belongs to this machine and is not sent to "
+                        + base.getHost() + ": name a file with --key-file, or set " + KEY_VARIABLE);
             }
             return read(firstKey);
         }
-        throw new Failure(
-                ExitCode.USAGE,
+        throw Failure.usage(
                 "no API key: name a file with --key-file, or set " + KEY_VARIABLE + " (no " + firstKey + " here)");
     }
 
     private static ApiKey read(Path file) {
         try {
             if (Files.size(file) > ApiKey.MAX_LENGTH + 2) {
-                throw new Failure(ExitCode.USAGE, file + " contains no API key: it is too long");
+                throw Failure.usage(file + " contains no API key: it is too long");
             }
             return usable(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
         } catch (NoSuchFileException missing) {
-            throw new Failure(ExitCode.USAGE, "no such file: " + file);
+            throw Failure.usage("no such file: " + file);
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.USAGE, "cannot read " + file + ": " + FileError.cause(unreadable));
+            throw Failure.usage("cannot read " + file + ": " + FileError.cause(unreadable));
         }
     }
 
@@ -112,7 +90,7 @@ public final class ServiceOptions {
     private static ApiKey usable(String text, String source) {
         String key = text.strip();
         if (key.isEmpty() || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-            throw new Failure(ExitCode.USAGE, source + " contains no API key");
+            throw Failure.usage(source + " contains no API key");
         }
         return new ApiKey(key);
     }

@@ -69,6 +69,11 @@ public final class Table {
         rows.add(row);
     }
 
+    /** True if there is no row below the headings. */
+    public boolean isEmpty() {
+        return rows.size() == 1;
+    }
+
     /** Prints all columns at their full width. */
     public void print(PrintStream out) {
         print(out, allColumns(), widths);

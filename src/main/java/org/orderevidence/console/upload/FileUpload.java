@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.CallResult;
 import org.orderevidence.process.LongWork;
-import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.UnusableInput;
 import tools.jackson.databind.JsonNode;
 

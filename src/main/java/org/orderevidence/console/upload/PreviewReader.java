@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.upload.CsvColumns;
-import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvPreview;
 import org.orderevidence.upload.CsvRows;
@@ -19,6 +17,8 @@ import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records;
+import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
 
 /** Recognises the format of a file by its start, and reads the columns of CSV. */

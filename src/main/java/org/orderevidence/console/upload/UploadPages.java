@@ -17,8 +17,8 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.upload.Amounts;
-import org.orderevidence.upload.CsvAdvice;
 import org.orderevidence.upload.CsvOptions;
+import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvPreview;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.UnusableInput;
@@ -207,7 +207,7 @@ public final class UploadPages {
     private static CsvOptions options(
             List<String> names, List<String> fields, Amounts amounts, UploadModel.Answers answers) {
         Map<String, String> changed = CsvPreview.changed(names, fields);
-        return new CsvOptions(changed, amounts, read(answers), CsvAdvice.PAGE);
+        return new CsvOptions(changed, amounts, read(answers), Advice.PAGE);
     }
 
     private static Amounts amounts(FileForm form) {

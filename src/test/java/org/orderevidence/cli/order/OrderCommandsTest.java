@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 
@@ -29,7 +29,7 @@ class OrderCommandsTest {
     @BeforeAll
     void start(@TempDir Path folder) throws IOException {
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         app = App.start(config);
         Path orders = folder.resolve("orders.ndjson");

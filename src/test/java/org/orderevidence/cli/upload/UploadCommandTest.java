@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
@@ -212,7 +212,7 @@ class UploadCommandTest {
 
     private void serving(Steps steps) throws IOException {
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         try (App app = App.start(config)) {
             steps.with(app);
