@@ -21,16 +21,16 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
-import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
@@ -70,22 +70,23 @@ final class FactOperations {
     /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = Preference.isStrict(exchange);
-        return new RequestBody(exchange).answer(body -> DisputeReader.readFraudReport(body, service.now(), strict), good -> {
-            OrderId order = exchange.orderId();
-            FactOutcome outcome = order == null
-                    ? FactOutcome.ORDER_NOT_FOUND
-                    : service.recordFraudReport(exchange.space(), order, good.value());
-            return kept(
-                    exchange,
-                    outcome,
-                    status -> recorded(
+        return new RequestBody(exchange)
+                .answer(body -> DisputeReader.readFraudReport(body, service.now(), strict), good -> {
+                    OrderId order = exchange.orderId();
+                    FactOutcome outcome = order == null
+                            ? FactOutcome.ORDER_NOT_FOUND
+                            : service.recordFraudReport(exchange.space(), order, good.value());
+                    return kept(
                             exchange,
-                            status,
                             outcome,
-                            good,
-                            strict,
-                            json -> ChargeWriter.writeFraudReport(json, good.value())));
-        });
+                            status -> recorded(
+                                    exchange,
+                                    status,
+                                    outcome,
+                                    good,
+                                    strict,
+                                    json -> ChargeWriter.writeFraudReport(json, good.value())));
+                });
     }
 
     /** Stores a dispute. */

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Answer;
-import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.EntityTags;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
@@ -35,14 +35,14 @@ import org.orderevidence.service.OrderQuery;
 import org.orderevidence.service.TooManyParts;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.Read;
-import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.SearchReader;
-import org.orderevidence.wire.TrackReader.TrackRequest;
+import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TrackReader;
+import org.orderevidence.wire.TrackReader.TrackRequest;
 
 /** Tracks customers, and lists, searches, fetches and changes orders. */
 final class OrderOperations {

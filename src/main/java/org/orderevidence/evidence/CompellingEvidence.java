@@ -64,8 +64,7 @@ public final class CompellingEvidence {
         List<Prior> sameCard = historyIsKnown ? dispute.priors() : List.of();
         List<JudgedPrior> priors = JudgedPrior.all(sameCard, dispute, elements);
         List<JudgedPrior> usable = priors.stream().filter(JudgedPrior::isUsable).toList();
-        List<JudgedPrior> submittable =
-                usable.stream()
+        List<JudgedPrior> submittable = usable.stream()
                 .filter(prior -> !prior.lacksDescription(profile))
                 .toList();
         PriorPair best = PairSearch.equal(submittable);

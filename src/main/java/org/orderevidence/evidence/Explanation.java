@@ -78,7 +78,8 @@ public final class Explanation {
         if (pair == null) {
             throw new IllegalStateException("a qualified order has a selected pair");
         }
-        boolean sure = findings.dispute().disputed().order().charge().credential().isSure();
+        boolean sure =
+                findings.dispute().disputed().order().charge().credential().isSure();
         String undisputed = findings.dispute().countsOnlyFraudDisputes() ? " not disputed as fraud" : " undisputed";
         String card = sure ? "the same card" : "a card with the same first six and last four digits";
         say(wording.both(pair) + " were paid with " + card + ", " + wording.tense("are", "were") + undisputed + " and "
@@ -217,8 +218,7 @@ public final class Explanation {
                         .filter(range -> range.until().isBefore(date.asOf()))
                         .reduce((earlier, later) -> later);
         if (last.isPresent()) {
-            say(
-                    "this order was eligible for disputes raised " + last.get().words() + ".");
+            say("this order was eligible for disputes raised " + last.get().words() + ".");
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }

@@ -69,8 +69,7 @@ public sealed interface IpStandIn {
             case OfInitialOrder(ElementMark _, IpAddress address) ->
                 address == null
                         ? null
-                        : new Eligibility.EvidenceItem(
-                                address.text(), Eligibility.IpSource.INITIAL_ORDER, null, null);
+                        : new Eligibility.EvidenceItem(address.text(), Eligibility.IpSource.INITIAL_ORDER, null, null);
             case OfSighting(ElementMark _, SightingChoice(IpSighting sighting, long minutes)) ->
                 new Eligibility.EvidenceItem(
                         sighting.ip().text(), Eligibility.IpSource.TRACK, sighting.observedAt(), minutes);

@@ -163,11 +163,8 @@ public sealed interface ReasonCode extends WireNamed {
 
     /** Why the history of the card has no two priors that are evidence. Sources A, B. */
     enum HistoryReason implements ReasonCode {
-        NO_PRIORS(
-                "No other order of the same card is known in the period that is read.",
-                "no two orders to compare"),
-        TOO_FEW_PRIORS(
-                "Fewer than two earlier orders of the same card count.", "no two orders to compare"),
+        NO_PRIORS("No other order of the same card is known in the period that is read.", "no two orders to compare"),
+        TOO_FEW_PRIORS("Fewer than two earlier orders of the same card count.", "no two orders to compare"),
         NO_COMMON_ELEMENTS(
                 "No two of the earlier orders that count share enough elements with the order: two are needed, and a device ID"
                         + " and a device fingerprint count as one.",
@@ -270,8 +267,7 @@ public sealed interface ReasonCode extends WireNamed {
                 "The order has no customer account ID.",
                 "Send customerAccountId, the ID the customer logs in with, if the purchase had one."),
         SHIPPING_ADDRESS_MISSING(
-                "The order has no shipping address.",
-                "Send receipt.shippingAddress, if something was shipped."),
+                "The order has no shipping address.", "Send receipt.shippingAddress, if something was shipped."),
         /** Source K. */
         SHIPPING_ADDRESS_INCOMPLETE(
                 "The order's shipping address is incomplete, or its country is not recognized.",
@@ -279,16 +275,13 @@ public sealed interface ReasonCode extends WireNamed {
                         + " US, Canada and Australia."),
         /** Source E. */
         EMAIL_MISSING(
-                "The order has no customer e-mail address.",
-                "Send receipt.customerEmail, if the purchase had one."),
+                "The order has no customer e-mail address.", "Send receipt.customerEmail, if the purchase had one."),
         /** Source E. */
         EMAIL_INVALID(
-                "The value of the customer's e-mail address is not a valid address.",
-                "Correct receipt.customerEmail."),
+                "The value of the customer's e-mail address is not a valid address.", "Correct receipt.customerEmail."),
         /** Source E. */
         PRIOR_DESCRIPTION_MISSING(
-                "The earlier order has no product description.",
-                "Add receipt.lineItems or receipt.description to it.");
+                "The earlier order has no product description.", "Add receipt.lineItems or receipt.description to it.");
 
         private final ReasonWords words;
 

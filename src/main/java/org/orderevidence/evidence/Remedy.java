@@ -51,8 +51,8 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
         Lack own = new Lack(failing, states(elements, disputed), false);
         Map<OrderId, Lack> priors = new LinkedHashMap<>();
         for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
-            Lack lack = new Lack(
-                    List.of(), states(elements, prior.elements()), prior.lacksDescription(dispute.profile()));
+            Lack lack =
+                    new Lack(List.of(), states(elements, prior.elements()), prior.lacksDescription(dispute.profile()));
             if (!lack.isEmpty()) {
                 priors.put(prior.id(), lack);
             }
@@ -173,7 +173,8 @@ record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
 
         /** An address, a device or a login cannot be added to a purchase that had none. */
         private boolean asksForTraces() {
-            Set<Element> traces = EnumSet.of(Element.IP, Element.DEVICE_ID, Element.DEVICE_FINGERPRINT, Element.ACCOUNT_ID);
+            Set<Element> traces =
+                    EnumSet.of(Element.IP, Element.DEVICE_ID, Element.DEVICE_FINGERPRINT, Element.ACCOUNT_ID);
             return Stream.concat(Stream.of(remedy.disputed()), remedy.priors().values().stream())
                     .anyMatch(lack -> lack.elements().keySet().stream().anyMatch(traces::contains));
         }

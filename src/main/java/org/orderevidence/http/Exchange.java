@@ -21,23 +21,23 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Texts;
-import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
-import org.orderevidence.wire.QueryParameters.PercentText;
 import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.wire.QueryParameters.PercentText;
 import org.orderevidence.wire.Read;
 
 /** One request and its answer. */

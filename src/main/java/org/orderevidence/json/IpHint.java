@@ -97,7 +97,8 @@ public record IpHint(String fault, String cure) {
             if (text.chars().anyMatch(Texts::isBlank)) {
                 return "contains a space: remove it";
             }
-            return "must be an e-mail address of at most " + Email.MAX_LENGTH + " characters: a name, one @ and a domain";
+            return "must be an e-mail address of at most " + Email.MAX_LENGTH
+                    + " characters: a name, one @ and a domain";
         }
     }
 }

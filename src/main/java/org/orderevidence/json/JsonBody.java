@@ -465,8 +465,9 @@ public final class JsonBody {
         private static final byte[] PLACEHOLDER_DIGITS = "fffe".getBytes(StandardCharsets.US_ASCII);
 
         /** Both halves of a pair, a half alone, or any other escape. */
-        private static final Pattern ESCAPE = Pattern.compile("\\\\u[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"
-                + "|(?<half>\\\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2})|\\\\.");
+        private static final Pattern ESCAPE =
+                Pattern.compile("\\\\u[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"
+                        + "|(?<half>\\\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2})|\\\\.");
 
         private LoneSurrogates() {}
 

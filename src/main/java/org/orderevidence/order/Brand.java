@@ -27,11 +27,13 @@ public record Brand(String name) {
     /** How people write the names in the interface. */
     private static final Map<String, String> WELL_KNOWN =
             Map.of(VISA, "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
+
     private static final Pattern NO_LETTERS = Pattern.compile("\\P{L}+");
 
     /** Other names of the networks of {@link CardNetwork}, and networks whose numbers are not listed there. */
-    private static final String OTHERS = "amex bancontact bcmc cartebancaire cartesbancaires cb cup dankort diners eftpos"
-            + " elo girocard hipercard interac mada master mc troy uatp verve мир 银联";
+    private static final String OTHERS =
+            "amex bancontact bcmc cartebancaire cartesbancaires cb cup dankort diners eftpos"
+                    + " elo girocard hipercard interac mada master mc troy uatp verve мир 银联";
 
     /** The names of networks in lower case, letters alone. Visa is not among them: other rules decide what is Visa. */
     private static final Set<String> NETWORKS = Stream.concat(

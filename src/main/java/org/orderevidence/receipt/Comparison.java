@@ -68,8 +68,8 @@ public record Comparison(List<Column> columns, List<Row> rows) {
         List<Column> columns = new ArrayList<>();
         columns.add(new Column("Disputed order", disputed.order().id().value()));
         for (PriorTransaction prior : pair) {
-            columns.add(
-                    new Column("Earlier order " + columns.size(), prior.orderId().value()));
+            columns.add(new Column(
+                    "Earlier order " + columns.size(), prior.orderId().value()));
         }
         return new Comparison(columns, new Building(disputed.order(), eligibility, pair, stored).rows());
     }

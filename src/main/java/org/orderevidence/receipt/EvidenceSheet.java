@@ -129,8 +129,8 @@ public record EvidenceSheet(
                 + dispute.status().name().toLowerCase(Locale.ROOT));
         Dispute.Details details = dispute.details();
         if (details.amount() != null) {
-            lines.add(AmountText.of(details.amount())
-                    + (details.reason() == null ? "" : ", reason " + details.reason()));
+            lines.add(
+                    AmountText.of(details.amount()) + (details.reason() == null ? "" : ", reason " + details.reason()));
         }
         if (details.respondBy() != null) {
             lines.add("Respond by " + DateText.of(details.respondBy()));

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,10 +21,10 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
@@ -47,7 +46,11 @@ import org.orderevidence.receipt.Status.Tone;
  * @param longestItemText names and descriptions of items are cut to so many characters
  */
 public record ReceiptPage(
-        StoredOrder stored, DigitalReceipt receipt, ReceiptView view, @Nullable Logo logo, int longestItemText) {
+        StoredOrder stored,
+        DigitalReceipt receipt,
+        ReceiptView view,
+        @Nullable Logo logo,
+        int longestItemText) {
 
     /**
      * An item bought.

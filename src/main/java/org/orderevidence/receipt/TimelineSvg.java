@@ -93,9 +93,7 @@ public final class TimelineSvg {
     private String drawn() {
         write(
                 "<svg xmlns='%s' class='tl' width='100%%' height='%d' role='img' aria-label='%s' font-size='12'>",
-                NAMESPACE,
-                HEIGHT,
-                timeline.summary());
+                NAMESPACE, HEIGHT, timeline.summary());
         heading("Other orders of the card", PRIORS_HEADING);
         band();
         heading(
@@ -156,11 +154,7 @@ public final class TimelineSvg {
     private void axis() {
         write(
                 "<line class='tl-axis' x1='%.2f%%' y1='%d' x2='%.2f%%' y2='%d' stroke='%s' stroke-width='1'/>",
-                TimeScale.MARGIN,
-                AXIS,
-                100 - TimeScale.MARGIN,
-                AXIS,
-                LINE);
+                TimeScale.MARGIN, AXIS, 100 - TimeScale.MARGIN, AXIS, LINE);
         for (TimeScale.Tick tick : scale.ticks()) {
             double at = scale.start(tick.day());
             line("tl-axis", at, AXIS, AXIS + TICK, LINE, "1", "");
@@ -209,10 +203,7 @@ public final class TimelineSvg {
     /** Draws the sign of some days below that of a use. */
     private void swatch(PriorUse above, String type, String fill, String outline, String words) {
         open("", column(above), LEGEND + LEGEND_ROW - 4);
-        write(
-                "<rect class='%s' x='0' y='-5' width='16' height='10' fill='%s'" + outline + "/>",
-                type,
-                fill);
+        write("<rect class='%s' x='0' y='-5' width='16' height='10' fill='%s'" + outline + "/>", type, fill);
         legendText(words);
     }
 
@@ -239,7 +230,8 @@ public final class TimelineSvg {
 
     private void line(String type, double at, int from, int until, String colour, String width, String dashes) {
         write(
-                "<line class='%s' x1='%.2f%%' y1='%d' x2='%.2f%%' y2='%d' stroke='%s' stroke-width='%s'" + dashes + "/>",
+                "<line class='%s' x1='%.2f%%' y1='%d' x2='%.2f%%' y2='%d' stroke='%s' stroke-width='%s'" + dashes
+                        + "/>",
                 type,
                 at,
                 from,
@@ -252,10 +244,7 @@ public final class TimelineSvg {
     private void heading(String words, int baseline) {
         write(
                 "<text class='tl-text' x='%.2f%%' y='%d' font-weight='bold' fill='%s'>%s</text>",
-                TimeScale.MARGIN,
-                baseline,
-                INK,
-                words);
+                TimeScale.MARGIN, baseline, INK, words);
     }
 
     /** Writes a label at a day. Closer to an end than {@code nearEnd} percent, it grows away from the end. */

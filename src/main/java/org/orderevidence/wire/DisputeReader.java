@@ -200,8 +200,8 @@ public final class DisputeReader {
                 Dispute dispute = sent.value();
                 Dispute.Details before =
                         order.dispute(dispute.disputeId()).map(Dispute::details).orElse(Dispute.Details.NONE);
-                Dispute merged =
-                        dispute.with(dispute.details().from(Source.UPLOAD.name()).orElse(before));
+                Dispute merged = dispute.with(
+                        dispute.details().from(Source.UPLOAD.name()).orElse(before));
                 return new Read.Good<>(merged, sent.warnings(), sent.warningsTruncated());
             });
         }

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementReading;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.FixableReason;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.json.IpHint;
@@ -27,12 +27,12 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Placeholders;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Field;
-import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Kind;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Shape;
 import org.orderevidence.order.part.Statement;
@@ -366,7 +366,8 @@ final class FieldReader {
                         .warning(
                                 order.pointerTo(at),
                                 FaultCode.PLACEHOLDER,
-                                name + " is a placeholder and does not count as evidence; send the real value, or leave the"
+                                name
+                                        + " is a placeholder and does not count as evidence; send the real value, or leave the"
                                         + " field out");
             }
             return isOne;

@@ -55,7 +55,8 @@ public final class Fields {
         if (!node.isObject()) {
             String shape = ObjectShape.at(pointer);
             String expected = shape.isEmpty() ? " here" : shape;
-            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + ObjectShape.kind(node));
+            faults.error(
+                    pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + ObjectShape.kind(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -529,9 +530,8 @@ public final class Fields {
     private void reportUnknown(String name, JsonNode value) {
         boolean nameHasCard = CardNumbers.appearIn(name);
         boolean isCard = nameHasCard || hasText(value, CardNumbers::appearIn, Fields::looksLikeCard);
-        boolean isError = isCard
-                || !Texts.isWellFormed(name)
-                || hasText(value, text -> !Texts.isWellFormed(text), _ -> false);
+        boolean isError =
+                isCard || !Texts.isWellFormed(name) || hasText(value, text -> !Texts.isWellFormed(text), _ -> false);
         if (isError && !faults.hasRoomForError()) {
             faults.errorLeftOut();
             return;

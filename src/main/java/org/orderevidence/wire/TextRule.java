@@ -94,7 +94,8 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
 
     /** A host, which can be in brackets, and perhaps a port. */
     private static final Pattern FORM = Pattern.compile(
-            "(?i:https?)://(?:\\[[^\\]/?#@]*\\][^:/?#@]*|[^:/?#@]+)(?::(?<port>[0-9]{1,5}))?(?:[/?#].*)?", Pattern.DOTALL);
+            "(?i:https?)://(?:\\[[^\\]/?#@]*\\][^:/?#@]*|[^:/?#@]+)(?::(?<port>[0-9]{1,5}))?(?:[/?#].*)?",
+            Pattern.DOTALL);
 
     /**
      * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,

@@ -59,8 +59,7 @@ public final class TrackReader {
         }
         Instant observedAt = time.instant();
         if (observedAt == null) {
-            fields.error(
-                    "observedAt", FaultCode.INVALID_DATE, "needs a time of day, such as 2026-03-01T12:00:00Z");
+            fields.error("observedAt", FaultCode.INVALID_DATE, "needs a time of day, such as 2026-03-01T12:00:00Z");
         } else if (observedAt.isAfter(now)) {
             fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be in the future");
         } else if (observedAt.isBefore(now.minus(retention))) {

@@ -125,7 +125,8 @@ class LaterFactsTest {
     @ValueSource(booleans = {false, true})
     void anUnknownFieldIsNamed(boolean strict) {
         Read<Dispute> dispute = DisputeReader.read(replaced(DISPUTE, "/colour", parse("1")), NOW, strict);
-        Read<FraudReport> report = DisputeReader.readFraudReport(replaced(FRAUD_REPORT, "/colour", parse("1")), NOW, strict);
+        Read<FraudReport> report =
+                DisputeReader.readFraudReport(replaced(FRAUD_REPORT, "/colour", parse("1")), NOW, strict);
         List<String> expected = List.of("/colour unknown_field");
         assertEquals(expected, strict ? faults(dispute) : warnings(dispute));
         assertEquals(expected, strict ? faults(report) : warnings(report));

@@ -82,7 +82,8 @@ abstract class CaseReading {
     }
 
     static Order ofCard(Order order, PaymentCredential card) {
-        return order.withCharge(ChargeBuilder.copyOf(order.charge()).credential(card).build());
+        return order.withCharge(
+                ChargeBuilder.copyOf(order.charge()).credential(card).build());
     }
 
     ComposedOrder derived(Order order) {

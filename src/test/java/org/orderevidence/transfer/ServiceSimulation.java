@@ -59,10 +59,10 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.SimulatedRecords;
 import org.orderevidence.store.SimulatedRecords.Fate;
 import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
-import org.orderevidence.store.SimulatedRecords;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.FixableReason;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.CoverageSum.ForecastSum;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
@@ -220,7 +220,8 @@ public record Coverage(
                 case NETWORK_UNKNOWN -> Optional.of(BRAND);
                 case PRODUCT_DESCRIPTION_MISSING -> Optional.of(LINE_ITEMS);
                 case CATEGORY_MISSING -> Optional.of(CATEGORY);
-                // The card's other orders are unknown until it is sent, and the code of a dispute is no field of an order.
+                // The card's other orders are unknown until it is sent, and the code of a dispute is no field of an
+                // order.
                 case CREDENTIAL_MISSING, CONDITION_UNKNOWN -> Optional.empty();
             };
         }

@@ -19,8 +19,8 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -404,7 +404,10 @@ final class StatedParts {
 
             long captured = captures.isEmpty() && charged != null ? charged.amountMinor() : sum(captures, charged);
             long failed = sum(
-                    newest.stream().filter(event -> event.is(PaymentState.FAILED)).toList(), charged);
+                    newest.stream()
+                            .filter(event -> event.is(PaymentState.FAILED))
+                            .toList(),
+                    charged);
             boolean isPaid = isCaptured && (failed == 0 || captured > failed);
             Money amount = isPaid && charged != null
                     ? new Money(Math.min(captured - failed, Money.MAX_AMOUNT_MINOR), charged.currency())

@@ -31,8 +31,8 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
@@ -263,10 +263,9 @@ final class PartDocumentTest {
         Order order = OrderFixtures.everyField("A-1");
         KeyedHash other = OrderFixtures.key("other");
         Charge charge = order.charge();
-        Order changed =
-                order.withCharge(ChargeBuilder.copyOf(charge)
-                        .credential(charge.credential().withTokens(null, other))
-                        .build());
+        Order changed = order.withCharge(ChargeBuilder.copyOf(charge)
+                .credential(charge.credential().withTokens(null, other))
+                .build());
 
         assertFalse(Arrays.equals(encode(order), encode(changed)));
     }
