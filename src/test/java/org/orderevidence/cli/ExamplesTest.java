@@ -23,7 +23,6 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.integration.Exports;
@@ -139,7 +138,7 @@ class ExamplesTest {
         assertEquals(0, terminal.run(words("create", account)), terminal::err);
         TestTerminal list = terminal(app);
         assertEquals(0, list.run(words("list", account)), list::err);
-        return Json.read(list.out().getBytes(StandardCharsets.UTF_8))
+        return list.json()
                 .path("keys")
                 .valueStream()
                 .toList()
@@ -152,7 +151,7 @@ class ExamplesTest {
     private String newIntegration(App app) {
         TestTerminal add = terminal(app).reading("whsec_" + integrations++);
         assertEquals(0, add.run("integration", "add", "stripe", "--json"), add::err);
-        var made = Json.read(add.out().getBytes(StandardCharsets.UTF_8));
+        var made = add.json();
         return made.path("id").asString();
     }
 

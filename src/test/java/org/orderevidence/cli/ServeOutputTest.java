@@ -62,7 +62,7 @@ class ServeOutputTest {
                         "Order Evidence (not packaged)",
                         "store sqlite:" + data.resolve("evidence.db"),
                         "listening on http://127.0.0.1:8080"),
-                terminal.out().lines().toList());
+                terminal.outLines());
         assertEquals("", terminal.err());
     }
 
@@ -135,8 +135,7 @@ class ServeOutputTest {
 
         assertEquals(1, code);
         assertEquals(
-                List.of("cannot create the folder " + file + ": a file with this name exists"),
-                terminal.err().lines().toList());
+                List.of("cannot create the folder " + file + ": a file with this name exists"), terminal.errLines());
     }
 
     @Test
@@ -144,9 +143,7 @@ class ServeOutputTest {
         int code = terminal.run("serve", "--config", data.toString());
 
         assertEquals(2, code);
-        assertEquals(
-                List.of("file " + data + ": cannot be read: is a directory"),
-                terminal.err().lines().toList());
+        assertEquals(List.of("file " + data + ": cannot be read: is a directory"), terminal.errLines());
     }
 
     private void start(boolean json, String level, String host) {

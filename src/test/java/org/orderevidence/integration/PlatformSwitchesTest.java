@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.webhook.Platforms;
 
 /** Which settings of a platform seem to be off. */
 class PlatformSwitchesTest {
@@ -32,7 +33,7 @@ class PlatformSwitchesTest {
     }
 
     private static List<String> off(Platform platform, String source, CaptureDay... days) {
-        return PlatformSwitch.off(SampleMappings.connector(platform).switches(), source, List.of(days)).stream()
+        return PlatformSwitch.off(Platforms.of(platform).switches(), source, List.of(days)).stream()
                 .map(PlatformSwitch::field)
                 .toList();
     }
@@ -65,7 +66,7 @@ class PlatformSwitchesTest {
     @Test
     void theMenusAreThoseOfTheDocumentation() throws Exception {
         String documentation = Files.readString(Path.of("docs", "integrations.md"));
-        for (PlatformSwitch off : SampleMappings.connector(Platform.ADYEN).switches()) {
+        for (PlatformSwitch off : Platforms.of(Platform.ADYEN).switches()) {
             assertTrue(documentation.contains(off.place()), off::place);
             assertTrue(documentation.contains("`" + off.field() + "`"), off::field);
         }

@@ -222,8 +222,7 @@ class OrderCommandsTest {
 
     @Test
     void aRefusalOfSeveralValuesListsEach() {
-        List<String> told =
-                ran(4, "order list --from 1.11.2026 --to x").err().lines().toList();
+        List<String> told = ran(4, "order list --from 1.11.2026 --to x").errLines();
 
         assertEquals(
                 List.of(
@@ -237,7 +236,7 @@ class OrderCommandsTest {
     void aRefusalNamesTheFieldAndTheRemedy() {
         TestTerminal refused = ran(4, "order dispute add D-1 dp_9 --condition fraudulent --opened-at 2026-05-20");
 
-        List<String> told = refused.err().lines().toList();
+        List<String> told = refused.errLines();
         assertEquals(
                 "the service refused (422): condition must be the network's code, such as 10.4, or unknown; a processor's"
                         + " word like fraudulent is not enough",

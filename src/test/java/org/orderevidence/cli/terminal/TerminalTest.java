@@ -220,16 +220,13 @@ class TerminalTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "199 | ` 45% [==================                      ] 2,000 orders, 299 rejected, 966/s, 2:13 left`",
-                "79  | ` 45% [============               ] 2,000 orders, 299 rejected, 966/s, 2:13 left`",
-                "59  | ` 45% [========          ] 2,000 orders, 299 rejected, 966/s`",
-                "39  | ` 45% [========           ] 2,000 orders`",
-                "19  | ` 45% [] 2,000 order`"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            199 | ` 45% [==================                      ] 2,000 orders, 299 rejected, 966/s, 2:13 left`
+            79  | ` 45% [============               ] 2,000 orders, 299 rejected, 966/s, 2:13 left`
+            59  | ` 45% [========          ] 2,000 orders, 299 rejected, 966/s`
+            39  | ` 45% [========           ] 2,000 orders`
+            19  | ` 45% [] 2,000 order`
+            """)
     void aNarrowTerminalLeavesOutTheLastFactsAndKeepsABar(int width, String line) {
         assertEquals(line, new BarLine(0.456, FACTS).fitted(width).stripTrailing());
     }

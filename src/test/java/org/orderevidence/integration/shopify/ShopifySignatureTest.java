@@ -22,16 +22,14 @@ class ShopifySignatureTest {
     private static final String HMAC = "tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=";
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "VALID     | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=",
-                "WRONG     | uW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=",
-                "WRONG     | AAAA",
-                "MALFORMED | not base64",
-                "MALFORMED | tW0e29YuRGIFXiXtwfw7PIzca-36vDNjT38PzLSHSHg=",
-                "MISSING   | ''",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            VALID     | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=
+            WRONG     | uW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=
+            WRONG     | AAAA
+            MALFORMED | not base64
+            MALFORMED | tW0e29YuRGIFXiXtwfw7PIzca-36vDNjT38PzLSHSHg=
+            MISSING   | ''
+            """)
     void header(SignatureCheck expected, String header) {
         assertEquals(expected, check(header, BODY, SECRETS));
     }

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.SignatureCheck;
 import org.orderevidence.integration.SigningSecret;
@@ -186,32 +185,30 @@ class StripeFactsTest {
     }
 
     private static Mapping map(byte[] body) {
-        return SampleMappings.map(Platform.STRIPE, "", body).getFirst();
+        return Samples.map(Platform.STRIPE, "", body).getFirst();
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "VALID     | t=1767225600,v1=V1",
-                "VALID     | v1=V1,t=1767225600",
-                "VALID     | t=1767225600, v1=V1",
-                "VALID     | t=1767225600,v1=ZEROS,v1=V1",
-                "VALID     | t=1767225600,v1=V1,v1=ZEROS,v0=ZEROS",
-                "WRONG     | t=1767225600,v1=ZEROS",
-                "WRONG     | t=1767225601,v1=V1",
-                "WRONG     | t=1767225600,v1=ZEROS,v0=V1",
-                "MALFORMED | t=1767225600",
-                "MALFORMED | t=1767225600,v0=V1",
-                "MALFORMED | v1=V1",
-                "MALFORMED | t=1767225600,t=1767225600,v1=V1",
-                "MALFORMED | t=,v1=V1",
-                "MALFORMED | t=-1767225600,v1=V1",
-                "MALFORMED | t=99999999999999999999,v1=V1",
-                "MALFORMED | t=1767225600,v1=xyz",
-                "MALFORMED | ''",
-                "MALFORMED | =,=,;",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            VALID     | t=1767225600,v1=V1
+            VALID     | v1=V1,t=1767225600
+            VALID     | t=1767225600, v1=V1
+            VALID     | t=1767225600,v1=ZEROS,v1=V1
+            VALID     | t=1767225600,v1=V1,v1=ZEROS,v0=ZEROS
+            WRONG     | t=1767225600,v1=ZEROS
+            WRONG     | t=1767225601,v1=V1
+            WRONG     | t=1767225600,v1=ZEROS,v0=V1
+            MALFORMED | t=1767225600
+            MALFORMED | t=1767225600,v0=V1
+            MALFORMED | v1=V1
+            MALFORMED | t=1767225600,t=1767225600,v1=V1
+            MALFORMED | t=,v1=V1
+            MALFORMED | t=-1767225600,v1=V1
+            MALFORMED | t=99999999999999999999,v1=V1
+            MALFORMED | t=1767225600,v1=xyz
+            MALFORMED | ''
+            MALFORMED | =,=,;
+            """)
     void header(SignatureCheck expected, String header) {
         assertEquals(expected, check(header.replace("V1", V1).replace("ZEROS", ZEROS), BODY, SECRETS, SIGNED_AT));
     }

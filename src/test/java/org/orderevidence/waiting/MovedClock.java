@@ -1,4 +1,4 @@
-package org.orderevidence.webhook;
+package org.orderevidence.waiting;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,19 +7,23 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that a test moves. */
-final class MovedClock extends Clock {
+public class MovedClock extends Clock {
     private volatile Instant now;
 
-    MovedClock(Instant start) {
+    public MovedClock(Instant start) {
         now = start;
     }
 
-    void move(Duration time) {
-        now = now.plus(time);
+    public final void move(Duration time) {
+        set(now.plus(time));
+    }
+
+    public final void set(Instant time) {
+        now = time;
     }
 
     @Override
-    public Instant instant() {
+    public final Instant instant() {
         return now;
     }
 
