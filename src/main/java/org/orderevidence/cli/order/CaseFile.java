@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Format;
-import org.orderevidence.cli.terminal.LabelledLines;
+import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.evidence.Eligibility;
