@@ -27,7 +27,6 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.RuleNumbers;
-import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
@@ -36,6 +35,7 @@ import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.integration.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CapturedField;
@@ -49,7 +49,7 @@ import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.Coverages;
@@ -59,8 +59,8 @@ import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationAdministration.Replayed;
 import org.orderevidence.webhook.IntegrationStatus;
 import org.orderevidence.webhook.Platforms;
-import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
+import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.ReceiptWriter;
 
@@ -478,9 +478,9 @@ final class Answers {
                 .has(
                         "status",
                         described("EligibilityStatus"),
-                        each -> each.status().code(),
+                        each -> each.status().wireName(),
                         "Their verdict.")
-                .has("code", described("ReasonCode"), each -> each.code().code(), "The reason.")
+                .has("code", described("ReasonCode"), each -> each.code().wireName(), "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
                 .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
                 .mayHave("remedy", text(1_000), each -> each.code().remedy(), "What to do. Left out if nothing helps.")

@@ -178,7 +178,7 @@ final class OpenApi {
         ObjectNode reasons = schemas.withObject("/ReasonCode/codes");
         for (ReasonCode reason : ReasonCode.all()) {
             String remedy = reason.remedy();
-            reasons.put(reason.code(), remedy == null ? reason.detail() : reason.detail() + " " + remedy);
+            reasons.put(reason.wireName(), remedy == null ? reason.detail() : reason.detail() + " " + remedy);
         }
         ObjectNode priors = schemas.withObject("/PriorReason/codes");
         for (PriorReason reason : PriorReason.values()) {

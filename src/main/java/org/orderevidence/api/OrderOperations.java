@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
-import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.EntityTags.VersionTag;
+import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
@@ -41,18 +41,18 @@ import org.orderevidence.service.OrderPage;
 import org.orderevidence.service.OrderQuery;
 import org.orderevidence.service.TooManyParts;
 import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.ReceiptWriter;
+import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.SearchReader;
-import org.orderevidence.wire.SearchRequest;
+import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackRequest;
+import org.orderevidence.wire.WireDate;
 
 /** Tracks customers, and lists, searches, fetches and changes orders. */
 final class OrderOperations {
@@ -214,7 +214,7 @@ final class OrderOperations {
     private static @Nullable LocalDate day(Query query, String name) {
         return query.value(
                 name,
-                text -> Optional.ofNullable(DayText.read(text)),
+                text -> Optional.ofNullable(WireDate.day(text)),
                 name + " must be a day from 2000-01-01 on, such as 2026-11-20");
     }
 
@@ -372,7 +372,7 @@ final class OrderOperations {
         static FetchQuery read(Query query) {
             LocalDate asOf = query.value(
                     "asOf",
-                    text -> Optional.ofNullable(DayText.read(text)),
+                    text -> Optional.ofNullable(WireDate.day(text)),
                     "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
                             + OrderTime.MAX_YEAR);
             List<String> names =

@@ -30,14 +30,14 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
-import org.orderevidence.receipt.ReceiptView;
-import org.orderevidence.receipt.render.PageHeaders;
+import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 

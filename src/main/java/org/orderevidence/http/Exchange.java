@@ -35,11 +35,11 @@ import org.orderevidence.order.Texts;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.PercentText;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.wire.QueryParameters.PercentText;
 import org.orderevidence.wire.Read;
 
 /** One request and its answer. */

@@ -7,14 +7,14 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
