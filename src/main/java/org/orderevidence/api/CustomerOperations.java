@@ -51,7 +51,7 @@ final class CustomerOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> Fields.<Email>read(body, Faults.Unknown.REFUSED, CustomerOperations::email),
-                        good -> KeyOperations.change(
+                        good -> AccountOperations.change(
                                 exchange,
                                 accounts,
                                 actor -> write(exchange, erasures.eraseCustomer(actor, exchange.space(), good.value()))));
@@ -70,7 +70,7 @@ final class CustomerOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> Fields.<Asked>read(body, Faults.Unknown.REFUSED, CustomerOperations::asked),
-                        good -> KeyOperations.change(exchange, accounts, actor -> {
+                        good -> AccountOperations.change(exchange, accounts, actor -> {
                             accounts.audit().add(actor, exchange.space(), AuditAction.CUSTOMER_EXPORTED, null, null);
                             return export(exchange, good.value());
                         }));
@@ -111,7 +111,7 @@ final class CustomerOperations {
                 json.writeArrayPropertyStart("orders");
                 for (StoredOrder order : found.orders()) {
                     json.writeStartObject();
-                    FetchedOrderWriter.writeOrder(json, order, merchant);
+                    OrderOperations.writeOrder(json, order, merchant);
                     json.writeEndObject();
                 }
                 json.writeEndArray();
