@@ -72,16 +72,17 @@ class UsageMessagesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "https | HTTP/1.1 400 Bad Request | does not speak TLS; write http:// in --url, or the address of its proxy",
-                "http | '' | ended without a response; check that the address in --url is that of Order Evidence, and whether"
-                        + " it starts with http:// or https://",
+                "https | HTTP/1.1 400 Bad Request | does not speak TLS; write http:// in --url, or the address of its"
+                        + " proxy",
+                "http | '' | ended without a response; check that the address in --url is that of Order Evidence, and"
+                        + " whether it starts with http:// or https://",
             })
     void theMessageTellsWhatToDo(String scheme, String answer, String message) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answerAll(other, answer));
             URI base = URI.create(scheme + "://127.0.0.1:" + other.getLocalPort());
             try (Client client = new Client(base, new ApiKey("some-key-0123456789"))) {
-                IOException failure = assertThrows(IOException.class, () -> client.get("/livez"));
+                IOException failure = assertThrows(IOException.class, () -> client.post("/livez", new byte[0]));
 
                 String said = String.valueOf(client.unreachable(failure).getMessage());
                 assertEquals(

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
+import org.orderevidence.cli.terminal.Client.Retry;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.upload.Conveyor.Sender;
@@ -48,7 +48,7 @@ public final class UploadCommands {
                                 + " gzip.",
                         "",
                         "CSV: a column has the name of a field, such as amount or receipt.customerEmail, in any case,"
-                                + " with or without underscores. Columns that are not recognised are ignored and listed.",
+                            + " with or without underscores. Columns that are not recognised are ignored and listed.",
                         "",
                         "After an interruption, run the same command again. It continues with the same or a longer"
                                 + " file.",
