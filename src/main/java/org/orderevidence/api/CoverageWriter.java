@@ -101,8 +101,8 @@ final class CoverageWriter {
     }
 
     private void reason(ReasonCount reason) {
-        json.writeStringProperty("status", reason.status().code());
-        json.writeStringProperty("code", reason.code().code());
+        json.writeStringProperty("status", reason.status().wireName());
+        json.writeStringProperty("code", reason.code().wireName());
         json.writeNumberProperty("orders", reason.counted().orders());
         json.writeStringProperty("detail", reason.code().detail());
         JsonFields.text(json, "remedy", reason.code().remedy());

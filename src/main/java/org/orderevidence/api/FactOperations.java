@@ -14,29 +14,28 @@ import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonKind;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.PendingFact.PendingContent;
+import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
-import org.orderevidence.wire.StatedDispute;
 import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
@@ -71,22 +70,23 @@ final class FactOperations {
     /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = Preference.isStrict(exchange);
-        return new RequestBody(exchange).answer(body -> FraudReportReader.read(body, service.now(), strict), good -> {
-            OrderId order = exchange.orderId();
-            FactOutcome outcome = order == null
-                    ? FactOutcome.ORDER_NOT_FOUND
-                    : service.recordFraudReport(exchange.space(), order, good.value());
-            return kept(
-                    exchange,
-                    outcome,
-                    status -> recorded(
+        return new RequestBody(exchange)
+                .answer(body -> DisputeReader.readFraudReport(body, service.now(), strict), good -> {
+                    OrderId order = exchange.orderId();
+                    FactOutcome outcome = order == null
+                            ? FactOutcome.ORDER_NOT_FOUND
+                            : service.recordFraudReport(exchange.space(), order, good.value());
+                    return kept(
                             exchange,
-                            status,
                             outcome,
-                            good,
-                            strict,
-                            json -> ChargeWriter.writeFraudReport(json, good.value())));
-        });
+                            status -> recorded(
+                                    exchange,
+                                    status,
+                                    outcome,
+                                    good,
+                                    strict,
+                                    json -> ChargeWriter.writeFraudReport(json, good.value())));
+                });
     }
 
     /** Stores a dispute. */
@@ -121,7 +121,7 @@ final class FactOperations {
 
     private Answer changeDispute(Exchange exchange, JsonNode body) {
         if (!body.isObject()) {
-            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + JsonKind.of(body);
+            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + ObjectShape.kind(body);
             return exchange.invalid(new FieldError("", FaultCode.WRONG_TYPE, detail));
         }
         IfMatch ifMatch = IfMatch.of(exchange);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Query;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.WireDate;
 
 /**
  * The query of a request for the verdict on an order.
@@ -23,7 +23,7 @@ record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
     static FetchQuery read(Query query) {
         LocalDate asOf = query.value(
                 "asOf",
-                text -> Optional.ofNullable(DayText.read(text)),
+                text -> Optional.ofNullable(WireDate.day(text)),
                 "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
                         + OrderTime.MAX_YEAR);
         List<String> names =

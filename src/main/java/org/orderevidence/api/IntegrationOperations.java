@@ -27,7 +27,7 @@ import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.PrivacyTasks;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.IntegrationReader;
 import org.orderevidence.wire.IntegrationWriter;
 import org.orderevidence.wire.Problem;

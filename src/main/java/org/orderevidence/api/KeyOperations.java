@@ -24,7 +24,7 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.KeyReader;
 import org.orderevidence.wire.KeyRequest;
 import org.orderevidence.wire.KeyWriter;

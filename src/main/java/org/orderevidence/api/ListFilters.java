@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Query;
 import org.orderevidence.order.Charge;
 import org.orderevidence.service.OrderFilter;
-import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.SearchReader;
+import org.orderevidence.wire.WireDate;
 
 /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
 final class ListFilters {
@@ -47,7 +47,7 @@ final class ListFilters {
     private static @Nullable LocalDate day(Query query, String name) {
         return query.value(
                 name,
-                text -> Optional.ofNullable(DayText.read(text)),
+                text -> Optional.ofNullable(WireDate.day(text)),
                 name + " must be a day from 2000-01-01 on, such as 2026-11-20");
     }
 

@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.receipt.render.PageHeaders;
+import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 
 /** What a visitor sees instead of a receipt. The pages have no text from outside. */
 enum Notice {

@@ -15,7 +15,6 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
@@ -36,13 +35,13 @@ import org.orderevidence.service.TooManyParts;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.SearchReader;
-import org.orderevidence.wire.SearchRequest;
+import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackRequest;
+import org.orderevidence.wire.TrackReader.TrackRequest;
 
 /** Tracks customers, and lists, searches, fetches and changes orders. */
 final class OrderOperations {
@@ -200,7 +199,7 @@ final class OrderOperations {
         if (per <= DEFAULT_PER) {
             return answer.get();
         }
-        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+        try (Places.Place _ = exchange.turn()) {
             return answer.get();
         }
     }

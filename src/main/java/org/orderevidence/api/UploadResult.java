@@ -3,14 +3,14 @@ package org.orderevidence.api;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
@@ -19,6 +21,7 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.json.DidYouMean;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.UnusableInput;
 import org.orderevidence.webhook.Platforms;
@@ -27,6 +30,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {
@@ -78,31 +83,29 @@ final class Commands {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("serve", Serving::command);
         commands.put("demo", Demo::command);
-        commands.put(
+        group(
+                commands,
                 "account",
+                "Create and list accounts (merchants) and their profiles.",
+                AccountCommands::create,
+                AccountCommands::list,
                 () -> group(
-                        "account",
-                        "Create and list accounts (merchants) and their profiles.",
-                        AccountCommands.create(),
-                        AccountCommands.list(),
-                        group(
-                                "profile",
-                                "Show and change the profile of an account.",
-                                AccountCommands.showProfile(),
-                                AccountCommands.setProfile())));
+                        "profile",
+                        "Show and change the profile of an account.",
+                        AccountCommands.showProfile(),
+                        AccountCommands.setProfile()));
         commands.put("key", () -> group("key", "Create, list, rotate, revoke and import API keys.", KeyCommands.of()));
-        commands.put(
+        group(
+                commands,
                 "integration",
-                () -> group(
-                        "integration",
-                        "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
-                        IntegrationCommands.add(),
-                        IntegrationCommands.list(),
-                        IntegrationCommands.status(),
-                        IntegrationCommands.rotate(),
-                        IntegrationCommands.replay(),
-                        IntegrationCommands.tasks(),
-                        IntegrationCommands.remove()));
+                "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
+                IntegrationCommands::add,
+                IntegrationCommands::list,
+                IntegrationCommands::status,
+                IntegrationCommands::rotate,
+                IntegrationCommands::replay,
+                IntegrationCommands::tasks,
+                IntegrationCommands::remove);
         commands.put(
                 "import",
                 () -> group(
@@ -110,54 +113,62 @@ final class Commands {
                         "Import the history of " + Platforms.list(Connector::title, "or") + " from a file.",
                         Platforms.all().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
         commands.put("track", OrderCommands::track);
-        commands.put(
+        group(
+                commands,
                 "sightings",
-                () -> group(
-                        "sightings",
-                        "Upload sightings (customers seen at IP addresses) in bulk.",
-                        UploadCommands.sightings()));
-        commands.put(
+                "Upload sightings (customers seen at IP addresses) in bulk.",
+                UploadCommands::sightings);
+        group(
+                commands,
                 "order",
+                "Show, list and change orders.",
+                ExplainCommands::get,
+                OrderCommands::list,
+                OrderCommands::search,
+                OrderCommands::refund,
+                OrderCommands::receiptLink,
                 () -> group(
-                        "order",
-                        "Show, list and change orders.",
-                        ExplainCommands.get(),
-                        OrderCommands.list(),
-                        OrderCommands.search(),
-                        OrderCommands.refund(),
-                        OrderCommands.receiptLink(),
-                        group(
-                                "dispute",
-                                "Record and list disputes of an order.",
-                                OrderCommands.addDispute(),
-                                OrderCommands.listDisputes()),
-                        group("fraud-report", "Record fraud reports of an order.", OrderCommands.addFraudReport())));
+                        "dispute",
+                        "Record and list disputes of an order.",
+                        OrderCommands.addDispute(),
+                        OrderCommands.listDisputes()),
+                () -> group("fraud-report", "Record fraud reports of an order.", OrderCommands.addFraudReport()));
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
-        commands.put("orders", () -> group("orders", "Upload orders in bulk.", UploadCommands.orders()));
-        commands.put(
+        group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);
+        group(
+                commands,
                 "store",
-                () -> group(
-                        "store",
-                        "Copy, verify, show and back up the store.",
-                        StoreCommands.copy(),
-                        StoreCommands.verify(),
-                        StoreCommands.show(),
-                        StoreCommands.backup()));
-        commands.put(
+                "Copy, verify, show and back up the store.",
+                StoreCommands::copy,
+                StoreCommands::verify,
+                StoreCommands::show,
+                StoreCommands::backup);
+        group(
+                commands,
                 "secret",
-                () -> group(
-                        "secret",
-                        "Add, list and apply the keys that encrypt the store.",
-                        SecretCommands.rotate(),
-                        SecretCommands.status(),
-                        SecretCommands.reseal()));
+                "Add, list and apply the keys that encrypt the store.",
+                SecretCommands::rotate,
+                SecretCommands::status,
+                SecretCommands::reseal);
         commands.put("api", ApiCommand::of);
         commands.put("schema", StoreCommands::schema);
         commands.put("check-config", Serving::checkConfig);
         commands.put("help", () -> help(terminal));
         commands.put("completion", () -> completion(terminal));
         return commands;
+    }
+
+    @SafeVarargs
+    private static void group(
+            Map<String, Supplier<CommandLine>> commands,
+            String name,
+            String description,
+            Supplier<CommandLine>... inside) {
+        commands.put(
+                name,
+                () -> group(
+                        name, description, Stream.of(inside).map(Supplier::get).toArray(CommandLine[]::new)));
     }
 
     private static CommandLine group(String name, String description, CommandLine... commands) {
@@ -295,5 +306,84 @@ final class Commands {
         }
         terminal.err().flush();
         return code;
+    }
+
+    /** Error messages for wrong usage. They never repeat a value, because it can be a key, which must not be in a log. */
+    private static final class UsageMessages {
+        private static final Pattern KEY = Pattern.compile("oe_(live|test)_\\w*");
+
+        private UsageMessages() {}
+
+        /** Returns what is wrong, in one line. */
+        public static String of(ParameterException failure) {
+            return switch (failure) {
+                case UnmatchedArgumentException unmatched -> unmatched(unmatched);
+                default -> redacted(failure);
+            };
+        }
+
+        private static String unmatched(UnmatchedArgumentException failure) {
+            List<String> options = failure.getUnmatched().stream()
+                    .filter(argument -> argument.startsWith("-"))
+                    .map(UsageMessages::name)
+                    .distinct()
+                    .toList();
+            if (!options.isEmpty()) {
+                String hint = options.contains("--key")
+                        ? "; use --key-file with a file that contains the key, or set EVIDENCE_API_KEY"
+                        : "";
+                if (options.size() > 1) {
+                    return "Unknown options: " + String.join(", ", options) + hint;
+                }
+                String option = options.getFirst();
+                Set<String> known =
+                        failure.getCommandLine().getCommandSpec().optionsMap().keySet();
+                boolean isLong = option.startsWith("--");
+                return "Unknown option: " + option
+                        + (hint.isEmpty() && isLong ? DidYouMean.among(known, option) : hint);
+            }
+            boolean isGroup = !failure.getCommandLine().getSubcommands().isEmpty();
+            return isGroup
+                    ? unknownCommand(
+                            failure.getCommandLine(), failure.getUnmatched().getFirst())
+                    : "Too many arguments: " + failure.getUnmatched().size() + " more than expected";
+        }
+
+        /** Returns the message for an unknown command, with the likely one. A word that can be a secret is not repeated. */
+        static String unknownCommand(CommandLine group, String word) {
+            Set<String> commands = group.getSubcommands().keySet();
+            boolean isWord = word.matches("[A-Za-z-]{1,30}");
+            String likely = isWord ? likely(group, word) : "";
+            String known = commands.isEmpty() ? "" : "; the commands are " + String.join(", ", commands);
+            return "Unknown command" + (isWord ? ": " + word : "") + (likely.isEmpty() ? known : likely);
+        }
+
+        /** Returns a question with the commands that are meant: one of this group, or the ones of that name in its groups. */
+        private static String likely(CommandLine group, String word) {
+            String near = DidYouMean.among(group.getSubcommands().keySet(), word);
+            if (!near.isEmpty()) {
+                return near;
+            }
+            List<String> below = group.getSubcommands().entrySet().stream()
+                    .filter(entry -> entry.getValue().getSubcommands().containsKey(word))
+                    .map(entry -> entry.getKey() + " " + word)
+                    .sorted()
+                    .toList();
+            return below.isEmpty() ? "" : "; did you mean " + String.join(" or ", below) + "?";
+        }
+
+        /** Returns an option without its value: the part before the equals sign, or the letter of a short option. */
+        private static String name(String argument) {
+            if (!argument.startsWith("--")) {
+                return argument.substring(0, Math.min(2, argument.length()));
+            }
+            int equals = argument.indexOf('=');
+            String name = equals < 0 ? argument : argument.substring(0, equals);
+            return KEY.matcher(name).replaceAll("[redacted]");
+        }
+
+        private static String redacted(ParameterException failure) {
+            return KEY.matcher(String.valueOf(failure.getMessage())).replaceAll("[redacted]");
+        }
     }
 }

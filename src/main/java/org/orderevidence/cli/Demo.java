@@ -29,20 +29,14 @@ import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Retry;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.Conveyor;
-import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.cli.upload.OrderSender;
-import org.orderevidence.cli.upload.OrderSender.SightingSender;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.upload.Outcome;
-import org.orderevidence.upload.RecordReader;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -65,8 +59,7 @@ final class Demo {
             "https://shop.example.com",
             null);
 
-    private static final int ORDERS_AT_ONCE = 2;
-    private static final int SIGHTINGS_AT_ONCE = 8;
+    private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
 
     private final Terminal terminal;
     private final String url;
@@ -167,34 +160,26 @@ final class Demo {
         }
     }
 
-    private static Map<String, String> kinds() {
-        Map<String, String> kinds = new LinkedHashMap<>();
-        kinds.put("qualified", "An order that is eligible");
-        kinds.put("requires_action", "An order that needs an action");
-        kinds.put("not_qualified", "An order that is not eligible");
-        return kinds;
-    }
-
-    private void show() throws IOException, InterruptedException {
+    private void show() throws InterruptedException {
         PrintStream out = terminal.out();
         out.println("Order Evidence runs on " + url + ", in a temporary folder.");
         out.println();
         Map<String, CaseFile> shown;
         try (Client client = new Client(URI.create(url), key)) {
-            Retry retry = new Retry(client, terminal.err()::println);
-            load(retry);
+            load(client);
             out.println("All days of the sample were moved by " + sample.movedDays()
                     + ". The newest order is from yesterday.");
             shown = choose(client);
         }
         int number = 1;
-        for (Map.Entry<String, String> kind : kinds().entrySet()) {
-            CaseFile answer = shown.get(kind.getKey());
+        for (String kind : KINDS) {
+            CaseFile answer = shown.get(kind);
             if (answer == null) {
-                throw Failure.failed("no order of the sample is " + kind.getKey() + ": this is a bug");
+                throw Failure.failed("no order of the sample is " + kind + ": this is a bug");
             }
+            String verdict = answer.verdict();
             out.println();
-            out.println(number++ + ". " + kind.getValue());
+            out.println(number++ + ". An order that " + (verdict.startsWith("needs") ? verdict : "is " + verdict));
             out.println();
             answer.print(terminal);
         }
@@ -202,76 +187,48 @@ final class Demo {
         out.println();
         out.println("The line: days on which a dispute can be raised.  " + timeline.legend());
         out.println();
-        commands(shown);
+        commands(KINDS.stream().map(shown::get).map(CaseFile::id).toList());
     }
 
-    private void load(Retry retry) throws IOException, InterruptedException {
-        long orders = carry(new OrderSender(retry), sample.orders(), ORDERS_AT_ONCE);
-        long sightings = carry(new SightingSender(retry), sample.sightings(), SIGHTINGS_AT_ONCE);
+    private void load(Client client) throws InterruptedException {
+        JsonNode uploaded = client.ask("POST", OrderSender.PATH, Json.bytes(Map.of("orders", sample.orders())));
+        if (uploaded.path("rejected").asInt(0) > 0) {
+            throw Failure.failed("the sample was rejected in part: " + uploaded);
+        }
+        for (ObjectNode sighting : sample.sightings()) {
+            client.ask("POST", OrderCommands.TRACK, Json.bytes(sighting));
+        }
         for (ObjectNode fact : sample.laterFacts()) {
             ObjectNode body = fact.deepCopy();
             String order = body.remove("orderId").asString();
             boolean dispute = body.remove("kind").asString().equals("dispute");
             String path = Client.orderPath(order) + (dispute ? "/disputes" : "/fraud-reports");
-            Client.Answer answer = retry.post(path, Json.bytes(body));
-            if (!answer.isOk()) {
-                throw answer.refusal();
-            }
+            client.ask("POST", path, Json.bytes(body));
         }
         terminal.out()
-                .println("Loaded through the HTTP interface: " + orders + " orders, " + sightings + " sightings, "
+                .println("Loaded through the HTTP interface: " + sample.orders().size() + " orders, "
+                        + sample.sightings().size() + " sightings, "
                         + sample.laterFacts().size() + " disputes and fraud reports.");
     }
 
-    private static long carry(Sender sender, List<ObjectNode> nodes, int atOnce)
-            throws IOException, InterruptedException {
-        List<Outcome.Rejected> rejected = new ArrayList<>();
-        try (RecordReader reader = new RecordReader(SampleData.stream(nodes))) {
-            new Conveyor(reader, sender, atOnce, (items, outcomes) -> {
-                        for (Outcome outcome : outcomes) {
-                            if (outcome instanceof Outcome.Rejected refused) {
-                                rejected.add(refused);
-                            }
-                        }
-                    })
-                    .run();
-        }
-        if (!rejected.isEmpty()) {
-            throw Failure.failed(
-                    "the sample was rejected in part: " + rejected.getFirst().errors());
-        }
-        return nodes.size();
-    }
-
     /** Returns the first order of each kind: a candidate, or else the newest order. */
-    private Map<String, CaseFile> choose(Client client) throws IOException, InterruptedException {
+    private Map<String, CaseFile> choose(Client client) throws InterruptedException {
         List<String> ids = new ArrayList<>(CANDIDATES);
-        for (ObjectNode order : sample.orders().reversed()) {
-            ids.add(order.path("id").asString());
-        }
+        sample.orders().reversed().forEach(order -> ids.add(order.path("id").asString()));
         Map<String, CaseFile> chosen = new LinkedHashMap<>();
         for (String id : ids) {
-            if (chosen.size() == kinds().size()) {
-                break;
-            }
-            Client.Answer answer = client.get(Client.orderPath(id));
-            if (!answer.isOk()) {
-                throw answer.refusal();
-            }
-            JsonNode json = Json.readIfAny(answer.body());
-            if (json != null) {
-                CaseFile read = new CaseFile(json);
+            if (chosen.size() < KINDS.size()) {
+                CaseFile read = new CaseFile(client.ask("GET", Client.orderPath(id), null));
                 chosen.putIfAbsent(read.status(), read);
             }
         }
         return chosen;
     }
 
-    private void commands(Map<String, CaseFile> shown) {
+    private void commands(List<String> ids) {
         PrintStream out = terminal.out();
         out.println("Look further, in another terminal. Each test, the other orders of the card, and the days:");
         out.println();
-        List<String> ids = shown.values().stream().map(CaseFile::id).toList();
         for (String id : ids) {
             out.println("  " + Shell.command("explain", id, "--url", url, "--key-file", keyFile.toString()));
         }

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.cli.terminal.CaptureText;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
@@ -215,12 +215,12 @@ final class IntegrationCommands {
                     + integration.path("overdueTasks").asLong(0) + "; ./evidence integration tasks "
                     + integration.path("id").asString(""));
         }
-        CaptureText.printAlarms(call, integration);
+        CoverageCommand.printAlarms(call, integration);
         for (JsonNode off : integration.path("switchesOff")) {
             call.print("no order has " + off.path("field").asString("") + " from the platform: "
                     + off.path("place").asString(""));
         }
-        CaptureText.printRates(call, integration);
+        CoverageCommand.printRates(call, integration);
         printDays(call, integration);
         printEvents(call, integration, page);
     }

@@ -1,6 +1,5 @@
 package org.orderevidence.cli;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,13 +48,6 @@ record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<Obje
         List<List<ObjectNode>> moved =
                 files.stream().map(file -> moved(file, days)).toList();
         return new SampleData(moved.get(0), moved.get(1), moved.get(2), days);
-    }
-
-    /** Returns objects as NDJSON. */
-    static InputStream stream(List<ObjectNode> nodes) {
-        StringBuilder lines = new StringBuilder();
-        nodes.forEach(node -> lines.append(Json.line(node)).append('\n'));
-        return new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String read(String name) throws IOException {

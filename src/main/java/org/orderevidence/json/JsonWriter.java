@@ -2,6 +2,7 @@ package org.orderevidence.json;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.zip.Checksum;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
@@ -122,6 +123,27 @@ public final class JsonWriter implements AutoCloseable {
     public void writeArrayPropertyStart(String name) {
         writeName(name);
         writeStartArray();
+    }
+
+    /**
+     * Writes a list of objects.
+     *
+     * @param fields writes the members of one
+     */
+    public <T> void writeObjects(String name, Iterable<T> objects, Consumer<T> fields) {
+        writeArrayPropertyStart(name);
+        for (T object : objects) {
+            writeStartObject();
+            fields.accept(object);
+            writeEndObject();
+        }
+        writeEndArray();
+    }
+
+    public void writeStrings(String name, Iterable<String> texts) {
+        writeArrayPropertyStart(name);
+        texts.forEach(this::writeString);
+        writeEndArray();
     }
 
     public void writeStringProperty(String name, String value) {

@@ -27,8 +27,9 @@ record KnownExport(
         Map<String, String> status,
         Map<String, String> fields) {
     /**
-     * One export after a line with its name. "A = b" is the field of a column, and "A =" ignores it. Shopify's subtotal is
-     * after discounts and the prices of Magento and Etsy have no line items, so these are left out.
+     * One export after a line with its name. "A = b" is the field of a column, and "A =" ignores it. Columns with the name
+     * of their field are left out. Shopify's subtotal is after discounts and the prices of Magento and Etsy have no line
+     * items, so these are left out too.
      */
     private static final String TABLE = """
             WooCommerce
@@ -94,12 +95,9 @@ record KnownExport(
             Name = id
             Id =
             Total = amount
-            Currency = currency
             Created at = transactionDate
             Paid at =
-            Fulfilled at = fulfilledAt
             Financial Status = status
-            Refunded Amount = refundedAmount
             Email = receipt.customerEmail
             Phone = receipt.customerPhone
             Shipping = receipt.totals.shipping
@@ -126,27 +124,16 @@ record KnownExport(
             id = id
             Created date (UTC) = transactionDate
             Created (UTC) = transactionDate
-            Amount = amount
             Amount Refunded = refundedAmount
-            Currency = currency
-            Status = status
             Description = receipt.description
             Statement Descriptor = descriptor
             Card Last4 = last4
             Card Brand = brand
             Card IIN = bin
-            Card Fingerprint = cardFingerprint
             oe_ip (metadata) = ip
             oe_account (metadata) = customerAccountId
             Customer ID = customerAccountId
             oe_device (metadata) = deviceId
-            Customer Email = receipt.customerEmail
-            Customer Phone = receipt.customerPhone
-            Shipping Address Line1 = receipt.shippingAddress.line1
-            Shipping Address Line2 = receipt.shippingAddress.line2
-            Shipping Address City = receipt.shippingAddress.city
-            Shipping Address Postal Code = receipt.shippingAddress.postalCode
-            Shipping Address Country = receipt.shippingAddress.country
 
             Adyen
             import: adyen
@@ -155,8 +142,6 @@ record KnownExport(
             Merchant Reference = id
             Psp Reference = gatewayTransactionId
             Creation Date = transactionDate
-            Amount = amount
-            Currency = currency
             Acquirer Response = status
             Type =
             Payment Method = brand
@@ -171,13 +156,10 @@ record KnownExport(
             signature: ID, Purchase Date, Grand Total (Purchased)
             dates: MMM d, yyyy h:mm:ss a
             status: processing succeeded, closed refunded
-            ID = id
             Purchase Date = transactionDate
             Grand Total (Purchased) = amount
             Grand Total (Base) =
-            Status = status
             Total Refunded = refundedAmount
-            Customer Email = receipt.customerEmail
             Customer Name = receipt.name
             Bill-to Name = receipt.name
             Subtotal =
@@ -188,7 +170,6 @@ record KnownExport(
             Sale Date = transactionDate
             Order ID = id
             Order Total = amount
-            Currency = currency
             Status =
             Full Name = receipt.name
             First Name =

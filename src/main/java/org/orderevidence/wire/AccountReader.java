@@ -2,7 +2,7 @@ package org.orderevidence.wire;
 
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /** Reads an account. */

@@ -12,7 +12,7 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.Scope;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /** Reads changes of keys. An unknown field is an error: without it, a key would get other permissions. */

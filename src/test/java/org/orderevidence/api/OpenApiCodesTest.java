@@ -18,19 +18,19 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.Eligibility.Protection;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.Protection;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.integration.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
@@ -46,21 +46,21 @@ class OpenApiCodesTest {
 
     /** The codes of each schema with an enum. */
     private static final Map<String, List<String>> CODES = Map.ofEntries(
-            Map.entry("ReasonCode", codes(ReasonCode.all().toArray(ReasonCode[]::new), ReasonCode::code)),
+            Map.entry("ReasonCode", codes(ReasonCode.all().toArray(ReasonCode[]::new), ReasonCode::wireName)),
             Map.entry("PriorReason", codes(PriorReason.values(), PriorReason::code)),
             Map.entry("ProblemCode", codes(Problem.values(), Problem::code)),
             Map.entry("FieldErrorCode", codes(FaultCode.values(), FaultCode::wireName)),
-            Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::code)),
+            Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::wireName)),
             Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
             Map.entry("ReceiptView", List.of("agent", "cardholder")),
             Map.entry(
                     "CredentialConfidence",
-                    codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::code)),
+                    codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::wireName)),
             Map.entry("ElementName", codes(Element.values(), Element::wireName)),
-            Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::code)),
-            Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
+            Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::wireName)),
+            Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::wireName)),
             Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
@@ -112,7 +112,7 @@ class OpenApiCodesTest {
             String remedy = reason.remedy();
             String expected = remedy == null ? reason.detail() : reason.detail() + " " + remedy;
 
-            assertEquals(expected, meaning("ReasonCode", reason.code()));
+            assertEquals(expected, meaning("ReasonCode", reason.wireName()));
         }
         for (PriorReason reason : PriorReason.values()) {
             String clause = reason.clause();

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 
 /**

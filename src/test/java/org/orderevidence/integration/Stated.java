@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.LineItem;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Format;
-import org.orderevidence.cli.terminal.LabelledLines;
+import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.evidence.Eligibility;
@@ -380,7 +380,7 @@ public record CaseFile(JsonNode json) {
     }
 
     private static boolean isOf(ReasonCode[] codes, JsonNode reason) {
-        return Arrays.stream(codes).anyMatch(code -> code.code().equals(text(reason, "code")));
+        return Arrays.stream(codes).anyMatch(code -> code.wireName().equals(text(reason, "code")));
     }
 
     /** Returns the missing data of a submission, each with its orders, or that nothing is missing. */

@@ -2,21 +2,27 @@ package org.orderevidence.cli.order;
 
 import static org.orderevidence.cli.order.CaseFile.text;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.cli.terminal.CaptureText;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.LabelledLines;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.cli.terminal.Table.LabelledLines;
+import org.orderevidence.integration.CaptureCount;
+import org.orderevidence.integration.CapturedField;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The command that shows how many orders could be defended. */
 public final class CoverageCommand {
+    private static final int DAYS_SHOWN = 7;
     private static final int MOST_REASONS = 10;
 
     private final Call call;
@@ -46,7 +52,7 @@ public final class CoverageCommand {
     private void print(JsonNode coverage) {
         long all = coverage.path("disputable").asLong();
         LabelledLines lines = new LabelledLines();
-        lines.add("Computed", Format.time(coverage.path("computedAt").asString("")));
+        lines.add("Computed", Format.time(text(coverage, "computedAt")));
         lines.add("Orders that can be disputed", number(all));
         lines.add("Eligible", share(coverage.path("eligible"), all));
         lines.add("Need more data", share(coverage.path("requiresAction"), all));
@@ -90,8 +96,8 @@ public final class CoverageCommand {
         if (!coverage.path("captureRates").isEmpty()) {
             call.print("");
             call.print("How many new orders have each kind of evidence");
-            CaptureText.printAlarms(call, coverage);
-            CaptureText.printRates(call, coverage);
+            printAlarms(call, coverage);
+            printRates(call, coverage);
         }
     }
 
@@ -145,5 +151,52 @@ public final class CoverageCommand {
 
     private static String number(JsonNode object, String name) {
         return number(object.path(name).asLong());
+    }
+
+    /** Prints the alarms. */
+    public static void printAlarms(Call call, JsonNode answer) {
+        for (JsonNode alarm : answer.path("alarms")) {
+            call.print("ALARM: " + text(alarm, "detail"));
+        }
+    }
+
+    /** Prints how often the orders of the last days have each field, by source and way of payment. */
+    public static void printRates(Call call, JsonNode answer) {
+        SortedMap<String, CaptureCount> byPath = new TreeMap<>();
+        SortedMap<String, Boolean> days = new TreeMap<>();
+        answer.path("captureRates").forEach(rate -> days.put(text(rate, "day"), true));
+        String first = days.keySet().stream()
+                .skip(Math.max(0, days.size() - DAYS_SHOWN))
+                .findFirst()
+                .orElse("");
+        for (JsonNode rate : answer.path("captureRates")) {
+            if (text(rate, "day").compareTo(first) >= 0) {
+                Map<CapturedField, Integer> having = new LinkedHashMap<>();
+                for (CapturedField field : CapturedField.values()) {
+                    having.put(field, rate.path(field.wireName()).asInt(0));
+                }
+                byPath.merge(
+                        text(rate, "source") + ' ' + text(rate, "method"),
+                        new CaptureCount(rate.path("orders").asInt(0), having),
+                        CaptureCount::plus);
+            }
+        }
+        if (byPath.isEmpty()) {
+            return;
+        }
+        Table table = new Table("SINCE " + first, "ORDERS", "CARD", "IP", "LOGIN", "ADDRESS", "ITEMS");
+        byPath.forEach((path, count) -> table.row(
+                path,
+                Integer.toString(count.orders()),
+                share(count, CapturedField.CARD),
+                share(count, CapturedField.IP),
+                share(count, CapturedField.LOGIN),
+                share(count, CapturedField.ADDRESS),
+                share(count, CapturedField.ITEMS)));
+        call.print(table);
+    }
+
+    private static String share(CaptureCount count, CapturedField field) {
+        return Math.round(100 * count.share(field)) + " %";
     }
 }

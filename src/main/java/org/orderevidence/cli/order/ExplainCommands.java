@@ -133,7 +133,7 @@ public final class ExplainCommands {
             row.add(isSelected(prior) ? "*" : "");
             row.add(text(prior, "orderId"));
             row.add(text(prior, "date"));
-            row.add(prior.path("ageDays").asString(""));
+            row.add(text(prior, "ageDays"));
             row.add(CaseFile.amount(prior, "amount"));
             String reason = text(prior, "reason");
             row.add(reason.isEmpty() ? "yes" : "no: " + priorReason(reason));

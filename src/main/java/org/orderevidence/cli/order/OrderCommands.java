@@ -1,5 +1,7 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.order.CaseFile.text;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Format;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
@@ -37,6 +40,16 @@ public final class OrderCommands {
 
     private static final int ORDERS_A_REQUEST = 100;
 
+    /** The options for pages of orders. */
+    private static final Param[] PAGES = {
+        Param.number("--per", "N", "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
+                .or("10")
+                .field("per"),
+        Param.sent("--cursor", "TEXT", "continue after an earlier page"),
+        Param.flag("--evidence", "show the verdict on each order; needs a request for each"),
+        Param.JSON_ANSWER
+    };
+
     private OrderCommands() {}
 
     /** Returns the path of the order that the command names. */
@@ -57,7 +70,7 @@ public final class OrderCommands {
                 .onService()
                 .takes(Param.number("--page", "N", "page number, from 0, of a list without filters (default: 0)")
                         .field("page"))
-                .takes(OrderPages.OPTIONS)
+                .takes(PAGES)
                 .takes(
                         FROM,
                         TO,
@@ -67,7 +80,7 @@ public final class OrderCommands {
                         Param.sent("--order", "ORDER", "desc (newest first) or asc (default: desc)"))
                 .does(call -> {
                     if (call.text("--email") == null && call.text("--last4") == null) {
-                        OrderPages.print(call, call.ask("GET", "/api/v2/orders" + call.query()));
+                        print(call, call.ask("GET", "/api/v2/orders" + call.query()));
                     } else {
                         requireSearchable(call);
                         search(call);
@@ -119,7 +132,7 @@ public final class OrderCommands {
                     .valueStream()
                     .filter(charge -> is(charge, "status", status) && is(charge, "last4", last4))
                     .toList();
-            next = answer.path("nextCursor").asString("");
+            next = text(answer, "nextCursor");
             if (!found.isEmpty() || next.isEmpty()) {
                 break;
             }
@@ -128,7 +141,7 @@ public final class OrderCommands {
         if (call.flag("--json")) {
             call.printJson(next.isEmpty() ? Map.of("orders", found) : Map.of("orders", found, "nextCursor", next));
         } else {
-            OrderPages.print(call, found, next);
+            print(call, found, next);
         }
     }
 
@@ -155,7 +168,7 @@ public final class OrderCommands {
                         Param.sent("--arn", "DIGITS", "the acquirer reference number"),
                         FROM,
                         TO)
-                .takes(OrderPages.OPTIONS)
+                .takes(PAGES)
                 .does(call -> {
                     Map<String, Object> body = call.fields();
                     if (body.keySet().equals(Set.of("per")) || body.keySet().equals(Set.of("per", "cursor"))) {
@@ -163,7 +176,7 @@ public final class OrderCommands {
                                 "name what to search for: --email, --bin with --last4, --charge-id, --arn, or --from"
                                         + " with --to");
                     }
-                    OrderPages.print(call, call.ask("POST", SEARCH, body));
+                    print(call, call.ask("POST", SEARCH, body));
                 });
     }
 
@@ -184,9 +197,9 @@ public final class OrderCommands {
                     long refunded = refunded(charge, call.text("AMOUNT"));
                     JsonNode answer = call.ask("PATCH", path(call), Map.of("refundedAmount", refunded));
                     call.print("order " + call.needed("ID") + ": "
-                            + Format.amount(refunded, charge.path("currency").asString(""))
+                            + Format.amount(refunded, text(charge, "currency"))
                             + " of " + CaseFile.amount(charge, "amount") + " refunded ("
-                            + answer.path("outcome").asString("") + ")");
+                            + text(answer, "outcome") + ")");
                 });
     }
 
@@ -195,7 +208,7 @@ public final class OrderCommands {
         if (amount == null) {
             return whole;
         }
-        String currency = charge.path("currency").asString("");
+        String currency = text(charge, "currency");
         long typed = Format.readAmount(amount, currency);
         if (typed > whole) {
             throw Failure.usage(
@@ -223,9 +236,8 @@ public final class OrderCommands {
                 .does(call -> {
                     Map<String, Object> body = Map.of("expiresIn", call.number("--days") * SECONDS_PER_DAY);
                     JsonNode link = call.ask("POST", path(call) + "/receipt-link", body);
-                    call.print(link.path("url").asString(""));
-                    call.tell(Terminal.printable(link.path("id").asString("") + " is valid until "
-                            + link.path("expiresAt").asString("")));
+                    call.print(text(link, "url"));
+                    call.tell(Terminal.printable(text(link, "id") + " is valid until " + text(link, "expiresAt")));
                 });
     }
 
@@ -275,7 +287,7 @@ public final class OrderCommands {
                 .does(call -> {
                     JsonNode answer = call.ask("POST", path(call) + "/disputes", dispute(call));
                     call.print("dispute " + call.needed("DISPUTE") + " of order " + call.needed("ID") + ": "
-                            + answer.path("outcome").asString(""));
+                            + text(answer, "outcome"));
                 });
     }
 
@@ -325,16 +337,16 @@ public final class OrderCommands {
         for (JsonNode dispute : charge.path("disputes")) {
             table.row(
                     "dispute",
-                    dispute.path("disputeId").asString(""),
-                    Format.time(dispute.path("openedAt").asString("")),
-                    dispute.path("condition").asString(""),
-                    dispute.path("status").asString(""));
+                    text(dispute, "disputeId"),
+                    Format.time(text(dispute, "openedAt")),
+                    text(dispute, "condition"),
+                    text(dispute, "status"));
         }
         for (JsonNode report : charge.path("fraudReports")) {
             table.row(
                     "fraud report",
-                    report.path("reportId").asString(""),
-                    Format.time(report.path("reportedAt").asString("")),
+                    text(report, "reportId"),
+                    Format.time(text(report, "reportedAt")),
                     report.path("typeCode").asString("-"),
                     "-");
         }
@@ -360,7 +372,7 @@ public final class OrderCommands {
                 .does(call -> {
                     JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
                     call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
-                            + answer.path("outcome").asString(""));
+                            + text(answer, "outcome"));
                 });
     }
 
@@ -380,5 +392,82 @@ public final class OrderCommands {
                                 .field("ip"),
                         Param.sent("--observed-at", "TIME", "when the customer was seen, RFC 3339 (default: now)"))
                 .does(call -> call.print(call.ask("POST", TRACK, call.fields()).asString()));
+    }
+
+    /** Prints an answer of the service as JSON, or as a table with a note on how to continue. */
+    private static void print(Call call, JsonNode read) throws InterruptedException {
+        if (call.flag("--json")) {
+            call.print(Json.line(read));
+            return;
+        }
+        print(call, read.path("orders").valueStream().toList(), text(read, "nextCursor"));
+        if (read.has("total")) {
+            call.tell(Format.count(read.path("total").asLong(0), "order") + " in all; this is page "
+                    + read.path("page").asString("0"));
+        }
+    }
+
+    /**
+     * Prints orders as a table.
+     *
+     * @param nextCursor where the next page starts; empty if there is none
+     */
+    private static void print(Call call, List<JsonNode> charges, String nextCursor) throws InterruptedException {
+        Terminal terminal = call.terminal();
+        if (charges.isEmpty()) {
+            call.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
+        } else {
+            table(call, charges).print(terminal);
+        }
+        if (!nextCursor.isEmpty()) {
+            call.tell("for more, repeat the command with --cursor " + nextCursor);
+        }
+    }
+
+    private static Table table(Call call, List<JsonNode> charges) throws InterruptedException {
+        boolean evidence = call.flag("--evidence");
+        List<String> headings = new ArrayList<>(List.of("ORDER", "DATE", "AMOUNT", "CARD", "STATUS"));
+        if (evidence) {
+            headings.add("EVIDENCE");
+        }
+        Table table = new Table(headings.toArray(String[]::new))
+                .right("AMOUNT")
+                .drop(evidence ? List.of("CARD", "STATUS") : List.of("CARD"));
+        for (JsonNode charge : charges) {
+            List<String> row = new ArrayList<>(List.of(
+                    text(charge, "id"),
+                    Format.time(text(charge, "transactionDate")),
+                    CaseFile.amount(charge, "amount"),
+                    card(charge),
+                    status(charge)));
+            if (evidence) {
+                CaseFile order = new CaseFile(call.ask("GET", Client.orderPath(text(charge, "id"))));
+                row.add(order.verdict() + (order.isClosed() ? " (closed)" : ""));
+            }
+            table.row(row.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static String card(JsonNode charge) {
+        String card = (CaseFile.brand(charge) + " " + text(charge, "last4")).strip();
+        return card.isEmpty() ? "-" : card;
+    }
+
+    private static String status(JsonNode charge) {
+        List<String> words = new ArrayList<>();
+        words.add(text(charge, "status"));
+        if (charge.path("refunded").asBoolean(false)) {
+            words.add("refunded");
+        } else if (charge.path("refundedAmount").asLong(0) > 0) {
+            words.add("partially refunded");
+        }
+        if (!charge.path("disputes").isEmpty()) {
+            words.add("disputed");
+        }
+        if (!charge.path("fraudReports").isEmpty()) {
+            words.add("reported as fraud");
+        }
+        return String.join(", ", words);
     }
 }

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.LabelledLines;
+import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.evidence.RuleNumbers;
 import tools.jackson.databind.JsonNode;

@@ -235,7 +235,7 @@ public final class Call implements AutoCloseable {
         Path keyFile = file("--key-file");
         Path data = file("--data");
         if (command.isOnService()) {
-            return List.of(ServiceOptions.client(terminal, url, keyFile, data));
+            return List.of(Client.of(terminal, url, keyFile, data));
         }
         if (url == null) {
             if (keyFile != null) {
@@ -247,7 +247,7 @@ public final class Call implements AutoCloseable {
         if (command.params().stream().anyMatch(param -> param.selects() && isGiven(value(param.name())))) {
             throw Failure.usage("with --url, the key decides the account and the mode: name neither");
         }
-        return List.of(ServiceOptions.client(terminal, url, keyFile, data));
+        return List.of(Client.of(terminal, url, keyFile, data));
     }
 
     /** Returns the client of a command that is about one account and mode. */

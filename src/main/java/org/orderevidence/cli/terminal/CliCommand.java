@@ -111,7 +111,7 @@ public final class CliCommand implements Callable<Integer> {
     /** Lets the command call a service: that of {@code --url}, or the usual one. */
     public CliCommand onService() {
         isOnService = true;
-        return takes(ServiceOptions.ALL);
+        return takes(Client.OPTIONS);
     }
 
     /** Lets the command work on an installation that it opens. */

@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.Periodic;
 
 /** Shows the progress of an upload: a bar on a terminal, a line every few seconds elsewhere. */
 public final class Progress implements AutoCloseable {
-    private static final int REFRESH_MILLIS = 250;
+    private static final Duration REFRESH = Duration.ofMillis(250);
     private static final long EVERY_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final Terminal terminal;
@@ -21,8 +19,8 @@ public final class Progress implements AutoCloseable {
     private final long start = System.nanoTime();
     private final AtomicReference<BarLine> line = new AtomicReference<>(new BarLine(-1, List.of()));
 
-    /** Null if lines are printed. Another thread draws the bar. It takes no lock of this object: close() waits for it. */
-    private final @Nullable ProgressBar bar;
+    /** Draws the bar; null if lines are printed. It takes no lock of this object: close() waits for it. */
+    private final @Nullable Periodic bar;
 
     private long firstBytes = -1;
     private long firstRecords;
@@ -39,17 +37,12 @@ public final class Progress implements AutoCloseable {
         this.terminal = terminal;
         this.noun = noun;
         this.total = total;
-        bar = terminal.errIsTerminal()
-                ? new ProgressBarBuilder()
-                        .setTaskName(noun)
-                        .setInitialMax(total)
-                        .setUpdateIntervalMillis(REFRESH_MILLIS)
-                        // The library does not know about the line: draw it even if no step was reported.
-                        .continuousUpdate()
-                        .setRenderer((_, width) -> line.get().fitted(width))
-                        .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), terminal.barWidth() - 1))
-                        .build()
-                : null;
+        bar = terminal.errIsTerminal() ? Periodic.start("the progress bar", REFRESH, this::draw) : null;
+    }
+
+    private void draw() {
+        terminal.err().print('\r' + line.get().fitted(terminal.barWidth() - 1));
+        terminal.err().flush();
     }
 
     /**
@@ -116,6 +109,8 @@ public final class Progress implements AutoCloseable {
         if (bar != null && !isClosed) {
             isClosed = true;
             bar.close();
+            draw();
+            terminal.err().println();
         }
     }
 

@@ -20,7 +20,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Uploads orders in batches through the JSON route, which returns a result for each order. */
 public final class OrderSender implements Sender {
-    private static final String PATH = "/api/v2/orders/upload";
+    /** Where orders are sent. */
+    public static final String PATH = "/api/v2/orders/upload";
+
     private static final int BATCH_SIZE = 500;
 
     /** Statuses that refuse the content of a request, not its sender. */
@@ -28,7 +30,7 @@ public final class OrderSender implements Sender {
 
     private final Retry retry;
 
-    public OrderSender(Retry retry) {
+    OrderSender(Retry retry) {
         this.retry = retry;
     }
 
@@ -122,10 +124,10 @@ public final class OrderSender implements Sender {
     }
 
     /** Sends sightings, one in each request, as the track operation requires. */
-    public static final class SightingSender implements Sender {
+    static final class SightingSender implements Sender {
         private final Retry retry;
 
-        public SightingSender(Retry retry) {
+        SightingSender(Retry retry) {
             this.retry = retry;
         }
 

@@ -29,7 +29,7 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
