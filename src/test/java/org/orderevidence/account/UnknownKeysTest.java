@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -279,7 +279,8 @@ class UnknownKeysTest {
 
     @Test
     void aSessionThatAnotherInstanceStartedIsNoGuess() {
-        String token = world.sessions.signIn(sessionKey.key()).orElseThrow().token().text();
+        String token =
+                world.sessions.signIn(sessionKey.key()).orElseThrow().token().text();
         for (int i = 1; i < UnknownReads.MAX_PER_SECOND; i++) {
             assertEquals(Optional.empty(), sessions.find(token(i)));
         }

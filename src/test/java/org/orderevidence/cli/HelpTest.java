@@ -28,7 +28,6 @@ import picocli.CommandLine;
 
 class HelpTest {
 
-
     @ParameterizedTest
     @MethodSource("commands")
     void everyHelpHasADescriptionAnExampleAndTheExitCodes(String command) {

@@ -504,7 +504,9 @@ final class NaiveRule {
             if (prior.refunded && refundsExclude) {
                 return "prior_refunded";
             }
-            if (prior.descriptor != null && disputed.descriptor != null && !prior.descriptor.equals(disputed.descriptor)) {
+            if (prior.descriptor != null
+                    && disputed.descriptor != null
+                    && !prior.descriptor.equals(disputed.descriptor)) {
                 return "prior_other_descriptor";
             }
             if (!isEarlier(prior)) {

@@ -33,13 +33,13 @@ import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.SecretText;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.ReceiptLinks;
-import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -440,7 +440,9 @@ public interface StatusContract extends ServesApi {
                     .getBytes(StandardCharsets.UTF_8);
             server.webhooks()
                     .receiver()
-                    .receive(named, SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
+                    .receive(
+                            named,
+                            SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
             server.webhooks().worker().pass();
             return server.webhooks()
                     .tasks()

@@ -16,7 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** How a customer paid, from the events of each platform. */
 class PaymentMethodsTest {
 
-
     @ParameterizedTest
     @CsvSource({
         "card,",

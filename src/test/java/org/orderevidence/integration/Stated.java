@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.OrderFields;
@@ -206,7 +206,9 @@ public final class Stated {
                     "lineItems",
                     receipt.lineItems().isEmpty()
                             ? null
-                            : receipt.lineItems().stream().map(StatedTexts::item).collect(Collectors.joining(", ")));
+                            : receipt.lineItems().stream()
+                                    .map(StatedTexts::item)
+                                    .collect(Collectors.joining(", ")));
             Receipt.Totals totals = receipt.totals();
             if (totals != null) {
                 put("totals.tax", totals.taxMinor());

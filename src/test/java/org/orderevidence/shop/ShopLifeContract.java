@@ -271,7 +271,8 @@ interface ShopLifeContract {
     /** Compares two answers about an order, field by field. */
     final class OrderDifference {
         /** Who stated a field and when it was stored differ between an upload and an integration. */
-        private static final Set<String> OF_ONE_SPACE = Set.of("/charge/version", "/charge/uploadedAt", "/charge/sources");
+        private static final Set<String> OF_ONE_SPACE =
+                Set.of("/charge/version", "/charge/uploadedAt", "/charge/sources");
 
         /** What only a platform says about a dispute, and who stated it. */
         private static final Pattern OF_A_PLATFORM = Pattern.compile(

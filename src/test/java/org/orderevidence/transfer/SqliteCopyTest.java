@@ -29,21 +29,21 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.ChildJvm;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.StoreTasks.Kind;
 import org.orderevidence.transfer.WholeStores.Told;
@@ -55,6 +55,7 @@ final class SqliteCopyTest {
             List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
     private static final String FROM = "sqlite:a";
     private static final String TO = "postgresql://user:hunter2@host/db";
+
     @TempDir
     private Path folder;
 

@@ -41,6 +41,7 @@ class UploadCommandTest {
     private static final String HEADER = "id,amount,currency,transactionDate\n";
     private static final String AMOUNTS =
             "amounts are read as minor units (1999 for 19.99 USD): none of the first rows has decimals";
+
     @TempDir
     private Path folder;
 

@@ -339,8 +339,7 @@ final class MemoryBudgetTest {
 
         assertThrows(
                 CompletionException.class,
-                () -> CompletableFuture.anyOf(growing.get(0), growing.get(3))
-                        .join());
+                () -> CompletableFuture.anyOf(growing.get(0), growing.get(3)).join());
         assertEquals(
                 1,
                 growing.stream()

@@ -37,7 +37,6 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;

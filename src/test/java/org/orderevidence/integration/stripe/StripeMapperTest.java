@@ -29,8 +29,8 @@ import org.orderevidence.integration.SigningSecrets;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
@@ -142,7 +142,8 @@ class StripeMapperTest {
         Mapping mapping = map(Samples.patched("stripe/charge-succeeded", OBJECT, values));
 
         assertEquals(
-                stated, Stated.fields(mapping, "CHARGE charge/ch_3MugsForAnn0001").get(field));
+                stated,
+                Stated.fields(mapping, "CHARGE charge/ch_3MugsForAnn0001").get(field));
     }
 
     @Test
@@ -246,10 +247,7 @@ class StripeMapperTest {
         for (int i = 0; i < events.size(); i++) {
             List<Mapping> rotated = new ArrayList<>(events);
             Collections.rotate(rotated, i);
-            recurring.add(Stated.composed("A-1001", rotated)
-                    .order()
-                    .charge()
-                    .recurring());
+            recurring.add(Stated.composed("A-1001", rotated).order().charge().recurring());
         }
         return recurring;
     }
@@ -407,8 +405,7 @@ class StripeMapperTest {
 
     @Test
     void aFraudWarningIsAFraudReport() {
-        EventStatement.OfFraudReport stated =
-                Stated.only(EventStatement.OfFraudReport.class, map("fraud-warning"));
+        EventStatement.OfFraudReport stated = Stated.only(EventStatement.OfFraudReport.class, map("fraud-warning"));
 
         assertEquals(
                 new FraudReport("issfr_1MugsForAnn0001", OrderTime.at(Instant.parse("2026-01-19T00:00:00Z")), "6"),
@@ -419,7 +416,9 @@ class StripeMapperTest {
     void anExpandedObjectCountsLikeItsId() {
         assertEquals(
                 ObjectReference.of("ch_3MugsForAnn0001", "pi_3MugsForAnn0001"),
-                dispute("{charge: {id: 'ch_3MugsForAnn0001', object: 'charge'}}").links().references());
+                dispute("{charge: {id: 'ch_3MugsForAnn0001', object: 'charge'}}")
+                        .links()
+                        .references());
     }
 
     private static EventStatement.OfDispute dispute(String values) {

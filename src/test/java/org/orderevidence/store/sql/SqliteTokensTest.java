@@ -46,8 +46,8 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
@@ -80,8 +80,10 @@ final class SqliteTokensTest {
             "198.51.100.77",
             "ch_canary_4711",
             "key-hash-of-a-session");
+
     @TempDir
     private Path folder;
+
     @AutoClose
     private OpenStore open;
 
