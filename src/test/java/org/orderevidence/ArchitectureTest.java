@@ -57,8 +57,6 @@ class ArchitectureTest {
             "http",
             "api",
             "console",
-            "console.order",
-            "console.upload",
             "",
             "cli.terminal",
             "cli.order",

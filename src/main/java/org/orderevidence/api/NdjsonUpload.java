@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.Failures.StoreFaults;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
@@ -28,9 +27,9 @@ import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
@@ -60,7 +59,7 @@ final class NdjsonUpload {
     private final EvidenceService service;
     private final Failures failures;
     private final Limits limits;
-    private final UploadCounts counts = new UploadCounts();
+    private final UploadResult.Counts counts = new UploadResult.Counts();
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<UploadedOrder> batch = new ArrayList<>();
@@ -225,7 +224,7 @@ final class NdjsonUpload {
                 }
                 takeOutcomes(service.upload(exchange.space(), batch));
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || failures.of(thrown) == StoreFaults.Fault.NONE) {
+                if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);

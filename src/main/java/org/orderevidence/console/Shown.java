@@ -129,6 +129,11 @@ public final class Shown {
                 : text.substring(0, text.offsetByCodePoints(0, BRIEF)) + "…";
     }
 
+    /** Returns the text with a capital letter at its start. */
+    public static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
     /** Returns the text, or a dash if there is none. */
     public static String orDash(@Nullable String text) {
         return text == null || text.isEmpty() ? "–" : text;

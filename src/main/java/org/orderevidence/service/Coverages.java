@@ -23,9 +23,9 @@ import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.OrderSample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.CoverageSum;
-import org.orderevidence.evidence.coverage.OrderSample;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -209,11 +209,11 @@ public final class Coverages {
         static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
                 'C',
                 ComputedCoverage.class,
-                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::code, CoverageRecords::reason));
+                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::wireName, CoverageRecords::reason));
 
         private static ReasonCode reason(String code) {
             return ReasonCode.all().stream()
-                    .filter(each -> each.code().equals(code))
+                    .filter(each -> each.wireName().equals(code))
                     .findFirst()
                     .orElseThrow(DocumentReader::malformed);
         }

@@ -11,7 +11,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;

@@ -17,7 +17,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.PendingDocument;
 import org.orderevidence.store.document.UnreadableDocument;

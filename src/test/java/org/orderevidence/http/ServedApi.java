@@ -23,8 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.App;
-import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
@@ -35,6 +33,7 @@ import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.OpenApiCheck;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.api.Shop;
+import org.orderevidence.console.Console;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -210,7 +209,7 @@ public final class ServedApi implements AutoCloseable {
                 settings,
                 clock,
                 new Random(SEED));
-        Failures failures = new Failures(App::storeFault);
+        Failures failures = new Failures();
         Routes routes = Api.routes(
                 service,
                 webhooks.receiver(),
@@ -225,8 +224,7 @@ public final class ServedApi implements AutoCloseable {
                         new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
                         failures),
                 failures);
-        OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures)
-                .addTo(routes);
+        new Console(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures).addTo(routes);
         HttpServer server = HttpServer.start(
                 host, port, limits, routes, accounts, failures, new AccessLog(TrustedProxies.parse("127.0.0.1")));
         return new ServedApi(

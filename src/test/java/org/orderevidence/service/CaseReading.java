@@ -107,7 +107,8 @@ abstract class CaseReading {
     }
 
     static Order ofCard(Order order, PaymentCredential card) {
-        return order.withCharge(order.charge().withCredential(card));
+        return order.withCharge(
+                ChargeBuilder.copyOf(order.charge()).credential(card).build());
     }
 
     ComposedOrder derived(Order order) {

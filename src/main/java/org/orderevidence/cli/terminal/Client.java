@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
-import org.orderevidence.http.LocalServer;
+import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -322,8 +322,8 @@ public final class Client implements AutoCloseable {
     private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
-            LocalServer.Reply reply =
-                    installation.answer(space, method, path, headers, Bytes.wrap(body == null ? new byte[0] : body));
+            InnerCalls.Reply reply = installation.answer(
+                    space, new InnerCalls.Call(method, path, headers, body == null ? Bytes.EMPTY : Bytes.wrap(body)));
             return new Answer(reply.status(), OptionalLong.empty(), reply.body(), true);
         }
 
