@@ -15,12 +15,11 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -686,6 +685,8 @@ class CsvOrdersTest {
     }
 
     private static List<List<String>> cells(@Nullable Item item) {
-        return Objects.requireNonNull(item).rows().stream().map(CsvRecords.Row::cells).toList();
+        return Objects.requireNonNull(item).rows().stream()
+                .map(CsvRecords.Row::cells)
+                .toList();
     }
 }

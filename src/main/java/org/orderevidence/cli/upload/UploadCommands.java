@@ -48,7 +48,7 @@ public final class UploadCommands {
                                 + " gzip.",
                         "",
                         "CSV: a column has the name of a field, such as amount or receipt.customerEmail, in any case,"
-                            + " with or without underscores. Columns that are not recognised are ignored and listed.",
+                                + " with or without underscores. Columns that are not recognised are ignored and listed.",
                         "",
                         "After an interruption, run the same command again. It continues with the same or a longer"
                                 + " file.",
