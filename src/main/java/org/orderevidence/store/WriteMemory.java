@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;

@@ -23,7 +23,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 
 /**
  * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the

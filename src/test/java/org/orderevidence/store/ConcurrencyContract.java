@@ -15,6 +15,7 @@ import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

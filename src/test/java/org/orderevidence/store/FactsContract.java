@@ -15,6 +15,7 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

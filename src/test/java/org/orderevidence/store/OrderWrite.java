@@ -1,5 +1,7 @@
 package org.orderevidence.store;
 
+import org.orderevidence.store.OrderComposer.ComposedOrder;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +47,6 @@ public record OrderWrite(
     public ComposedOrder composed() {
         return new ComposedOrder(
                 ListPlace.time(order.charge().transactionTime()),
-                order.charge().money(),
-                order.charge().status(),
                 references,
                 historyDay,
                 credentials,

@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +49,6 @@ public final class TestCodec {
                 ? known
                 : new ComposedOrder(
                         ListPlace.time(order.charge().transactionTime()),
-                        order.charge().money(),
-                        order.charge().status(),
                         List.of(),
                         order.charge().countsFrom().day(),
                         List.of(),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -24,8 +24,8 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /** Orders of several parts in whole installations, for tests. */
 public final class ComposedOrders {

@@ -2,6 +2,7 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

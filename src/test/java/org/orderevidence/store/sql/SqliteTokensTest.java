@@ -52,7 +52,7 @@ import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
