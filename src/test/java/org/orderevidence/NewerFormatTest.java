@@ -38,8 +38,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlRecordStore;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.transfer.WholeStores;
 import org.slf4j.LoggerFactory;
 

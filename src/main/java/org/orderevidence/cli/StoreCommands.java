@@ -22,8 +22,8 @@ import org.orderevidence.installation.Setting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.transfer.StoreTasks;
-import org.orderevidence.transfer.StoreWatch;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
+import org.orderevidence.transfer.StoreWatch;
 import picocli.CommandLine;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -12,10 +12,10 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraRecordStore;
-import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.sql.SqlRecordStore;
+import org.orderevidence.store.sql.SqlSettings;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {

@@ -1,6 +1,5 @@
 package org.orderevidence.order;
 
-
 /**
  * The live or test data of one account. All data belongs to one space, and no request reads two
  * spaces.

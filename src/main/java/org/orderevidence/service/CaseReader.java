@@ -39,9 +39,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 
@@ -224,8 +224,7 @@ public final class CaseReader {
         private List<HistoryRow> storedHistory(KeyedHash card, List<DateRange> ranges, int mostRows) {
             List<HistoryRow> rows = new ArrayList<>();
             for (int from = 0; from < ranges.size() && rows.size() < mostRows; from += RANGES_AT_ONCE) {
-                List<DateRange> some =
-                        ranges.subList(from, Math.min(ranges.size(), from + RANGES_AT_ONCE));
+                List<DateRange> some = ranges.subList(from, Math.min(ranges.size(), from + RANGES_AT_ONCE));
                 rows.addAll(store.history(space, card, some, mostRows - rows.size()));
             }
             return rows;

@@ -12,8 +12,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */

@@ -203,10 +203,7 @@ public final class PendingFacts {
         }
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         OrderFilter filter = new OrderFilter(
-                List.of(reference),
-                new DateRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
-                null,
-                false);
+                List.of(reference), new DateRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)), null, false);
         return search.find(space, filter, null, 2).orders().stream()
                 .map(StoredOrder::order)
                 .map(Order::id)

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.Charge.Category;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.RecordStore.Deletion;
@@ -54,7 +53,8 @@ public class AccountStore {
                     .inSpace((record, content) -> key(record).space())
                     .inWords((record, content) -> "key " + key(record).id())
                     // The service writes the day of the last use, also while a store is only read.
-                    .comparedAs((record, content) -> KEY_DOCUMENT.encode(key(record).usedOn(null)))
+                    .comparedAs(
+                            (record, content) -> KEY_DOCUMENT.encode(key(record).usedOn(null)))
                     .withRows((record, content) -> rows(record)),
             Meaning.ofRows(KEY_ID, "key IDs", row -> keyKey(row.body())),
             Meaning.ofRows(KEY_OF_SPACE, "keys of accounts", row -> keyKey(row.body())));
@@ -74,7 +74,9 @@ public class AccountStore {
     public boolean createAccount(AccountRow account) {
         return change(
                 accountKey(account.id()),
-                held -> held == null ? put(held, accountKey(account.id()), ACCOUNT_DOCUMENT.encode(account)) : Decision.keep(false));
+                held -> held == null
+                        ? put(held, accountKey(account.id()), ACCOUNT_DOCUMENT.encode(account))
+                        : Decision.keep(false));
     }
 
     /** The account; empty when there is none. */
@@ -123,7 +125,8 @@ public class AccountStore {
             return put(
                     held,
                     held.key(),
-                    ACCOUNT_DOCUMENT.encode(new AccountRow(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    ACCOUNT_DOCUMENT.encode(
+                            new AccountRow(id, before.createdAt(), profile, defaultCategory, showsLogo)));
         });
     }
 
@@ -453,14 +456,12 @@ public class AccountStore {
 
         /** Returns the same key with another end. */
         KeyRow ending(@Nullable Instant end, @Nullable String successor) {
-            return new KeyRow(
-                    id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);
+            return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);
         }
 
         /** Returns the same key with another day of its last use. */
         KeyRow usedOn(@Nullable LocalDate day) {
-            return new KeyRow(
-                    id, hash, account, mode, label, scopes, createdAt, expiresAt, endedAt, replacedBy, day);
+            return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, endedAt, replacedBy, day);
         }
 
         /** Returns the space whose data it can access. */

@@ -1,8 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.OrderComposer.ComposedOrder;
-import org.orderevidence.store.EvidenceStore.PartWrite;
-import org.orderevidence.store.EvidenceStore.OrderParts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +18,9 @@ import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
@@ -66,7 +65,11 @@ public final class EvidenceCodec {
 
     /** Returns the stored form of an order. */
     public EncodedOrder order(Key order, OrderContent content) {
-        return encoded(order, OrderHead.id(order), content.parts().stream().map(StoredPart::part).toList(), content);
+        return encoded(
+                order,
+                OrderHead.id(order),
+                content.parts().stream().map(StoredPart::part).toList(),
+                content);
     }
 
     private EncodedOrder encoded(Key order, OrderId id, List<Part> parts, OrderContent content) {
@@ -77,7 +80,9 @@ public final class EvidenceCodec {
             if (parts.get(i).content() instanceof PartContent.Upload uploaded) {
                 revision = uploaded.revision();
                 upload = hasher.content(
-                        order.space(), "upload", content.parts().get(i).content().toArray());
+                        order.space(),
+                        "upload",
+                        content.parts().get(i).content().toArray());
             } else {
                 others++;
             }
@@ -173,7 +178,6 @@ public final class EvidenceCodec {
         public OrderNotes notes() {
             return composed == null ? OrderNotes.NONE : composed.notes();
         }
-
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.OrderComposer.ComposedOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +28,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrites.FactDecision;
@@ -206,7 +206,9 @@ public class EvidenceStore {
                 FactKind.DISPUTE,
                 dispute,
                 null,
-                held -> before == null ? held == null : held != null && held.fact().equals(before),
+                held -> before == null
+                        ? held == null
+                        : held != null && held.fact().equals(before),
                 now);
     }
 
@@ -224,8 +226,7 @@ public class EvidenceStore {
             @Nullable Long version,
             Predicate<@Nullable StoredFact<T>> expected,
             Instant now) {
-        return records.update(
-                writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
+        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
     }
 
     // Reads of orders
@@ -428,8 +429,8 @@ public class EvidenceStore {
             OrderHead head = OrderHead.of(record);
             OrderRows own = head.rows();
             if (own != null && own.credentials().contains(credential)) {
-                ComposedOrder composed = codec.order(record.key(), codec.content(record))
-                        .composed();
+                ComposedOrder composed =
+                        codec.order(record.key(), codec.content(record)).composed();
                 if (composed != null) {
                     all.add(own.history(id, head, composed.facts()));
                 }
@@ -469,8 +470,7 @@ public class EvidenceStore {
         while (page.size() < limit && !isEnd) {
             int asked = Math.min(Range.MAX_LIMIT, toSkip + limit - page.size());
             Bytes from = last == null ? Bytes.EMPTY : OrderRows.behind(last);
-            List<ListPlace> places =
-                    read(OrderRows.list(space, null, null, from, Bytes.EMPTY, false, asked));
+            List<ListPlace> places = read(OrderRows.list(space, null, null, from, Bytes.EMPTY, false, asked));
             isEnd = places.size() < asked;
             last = places.isEmpty() ? last : places.getLast();
             int skipped = Math.min(toSkip, places.size());
@@ -522,9 +522,8 @@ public class EvidenceStore {
             places.addAll(read(OrderRows.list(space, reference, days, OrderRows.behind(after), end, false, limit)));
         }
         int room = limit - places.size();
-        List<ListPlace> newer = room == 0
-                ? List.of()
-                : read(OrderRows.list(space, reference, days, Bytes.EMPTY, until, true, room));
+        List<ListPlace> newer =
+                room == 0 ? List.of() : read(OrderRows.list(space, reference, days, Bytes.EMPTY, until, true, room));
         for (int from = 0, to = 0; from < newer.size(); from = to) {
             Instant time = newer.get(from).time();
             while (to < newer.size() && newer.get(to).time().equals(time)) {

@@ -64,7 +64,9 @@ public record IntegrationRecord(
         }
 
         private static boolean isName(String text) {
-            return !text.isEmpty() && text.length() <= MAX_LENGTH && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+            return !text.isEmpty()
+                    && text.length() <= MAX_LENGTH
+                    && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
         }
     }
 }

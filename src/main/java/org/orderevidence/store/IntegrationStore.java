@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.IntegrationRecord.RecordKey;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -141,11 +141,8 @@ public final class IntegrationStore {
                 ? time(Micros.of(firstDue(now)))
                 : dueSort(after.due(), after.key()).successor();
         Bytes until = time(Micros.of(now) + 1);
-        Range range =
-                new Range(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false);
-        List<Due> due = records.read(range).stream()
-                .map(row -> due(row.key()))
-                .toList();
+        Range range = new Range(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false);
+        List<Due> due = records.read(range).stream().map(row -> due(row.key())).toList();
         if (after == null) {
             Instant settled = now.minus(SETTLED);
             Instant first = due.isEmpty() || due.getFirst().due().isAfter(settled)

@@ -229,7 +229,8 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
 
     /** Returns the first sort key behind that of an order. */
     static Bytes behind(ListPlace place) {
-        return listSort(place.time().toEpochMilli(), Bytes.utf8(place.id().value())).successor();
+        return listSort(place.time().toEpochMilli(), Bytes.utf8(place.id().value()))
+                .successor();
     }
 
     /** Returns the place of the order of a row of a list. */

@@ -126,7 +126,8 @@ final class OrderWrites {
             FactDecision decision = FactDecision.of(
                     before == null
                             ? null
-                            : new FactDecision.HeldFact(before.version(), before.fact().equals(fact)),
+                            : new FactDecision.HeldFact(
+                                    before.version(), before.fact().equals(fact)),
                     facts.size() >= StoredOrder.MAX_FACTS,
                     version,
                     now);
@@ -308,12 +309,7 @@ final class OrderWrites {
                         ? List.of()
                         : places.stream().filter(place -> !place.equals(rows)).toList());
         Stored put = new Stored(
-                key,
-                recordVersion,
-                null,
-                rows == null ? Bytes.EMPTY : rows.link(),
-                head.encode(),
-                order.document());
+                key, recordVersion, null, rows == null ? Bytes.EMPTY : rows.link(), head.encode(), order.document());
         boolean wasOrder = held != null && held.rows() != null;
         return new Decision<>(
                 outcome,

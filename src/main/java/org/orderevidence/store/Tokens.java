@@ -124,9 +124,8 @@ public final class Tokens {
                 false,
                 limit,
                 false);
-        List<Bytes> hashes = records.read(ofOwner).stream()
-                .map(row -> row.key().sort())
-                .toList();
+        List<Bytes> hashes =
+                records.read(ofOwner).stream().map(row -> row.key().sort()).toList();
         List<AccessToken> tokens = new ArrayList<>(hashes.size());
         for (List<Stored> found :
                 records.read(hashes.stream().map(hash -> Range.one(key(hash))).toList())) {

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.EvidenceStore.PartWrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -9,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.store.EvidenceCodec.OfferedParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /**
  * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its

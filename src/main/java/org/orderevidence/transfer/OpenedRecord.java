@@ -102,8 +102,8 @@ record OpenedRecord(
             opened.add(of(store, meaning, record));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
             // Some kinds can tell which record it is without its content.
-            String words = RecordSealer.ifReadable(() -> meaning.words(record, NONE))
-                    .orElse("one of the " + meaning.name());
+            String words =
+                    RecordSealer.ifReadable(() -> meaning.words(record, NONE)).orElse("one of the " + meaning.name());
             broken.add(new Broken(
                     record, VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage()));
         }

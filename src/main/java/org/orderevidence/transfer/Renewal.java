@@ -213,9 +213,8 @@ sealed interface Renewal {
             }
         }
         int renewed = writes.isEmpty() ? 0 : writing.applyAsInt(writes);
-        String next = page.next() != null
-                ? number + ":" + page.next()
-                : number + 1 < kinds.size() ? number + 1 + ":" : null;
+        String next =
+                page.next() != null ? number + ":" + page.next() : number + 1 < kinds.size() ? number + 1 + ":" : null;
         return new Page(new RenewalCount(writes.size(), renewed, unreadable, missing), next);
     }
 

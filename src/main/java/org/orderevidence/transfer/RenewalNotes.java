@@ -96,8 +96,7 @@ final class RenewalNotes {
     /** A malformed note counts as none. */
     private <T extends Record> Optional<T> read(Note<T> note) {
         return accounts.note(name(note))
-                .flatMap(held ->
-                        RecordSealer.ifReadable(() -> note.form().decode(held.toArray())));
+                .flatMap(held -> RecordSealer.ifReadable(() -> note.form().decode(held.toArray())));
     }
 
     private <T extends Record> void put(Note<T> note, T value) {

@@ -75,10 +75,8 @@ public final class Renewing implements AutoCloseable {
         this.pace = pace;
         this.notes = renewal.notes();
         this.watch = new OlderVersionWatch(renewal, clock, processId());
-        this.thread = Thread.ofPlatform()
-                .name("evidence-" + subject.verb)
-                .daemon()
-                .unstarted(this::run);
+        this.thread =
+                Thread.ofPlatform().name("evidence-" + subject.verb).daemon().unstarted(this::run);
     }
 
     /**
@@ -239,8 +237,7 @@ public final class Renewing implements AutoCloseable {
                 isTold = false;
             }
             case RENEWED ->
-                LOG.info(
-                        subject.renewed + "; another walk checks that none is left", count.renewed(), version);
+                LOG.info(subject.renewed + "; another walk checks that none is left", count.renewed(), version);
             case EARLY ->
                 LOG.info(subject.done + ", but an instance used an older one meanwhile; another walk follows", version);
             case KEY_MISSING ->

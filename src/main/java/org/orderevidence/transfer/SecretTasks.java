@@ -15,7 +15,6 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
-import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.store.OpenStore;

@@ -249,7 +249,9 @@ final class StoreCopy {
             source.kinds().stream()
                     .filter(Meaning::isOfRows)
                     .map(rows -> new Compared(
-                            rows.name(), expected.getOrDefault(rows.kind(), StoreSum.NONE), sum(target, "target", rows)))
+                            rows.name(),
+                            expected.getOrDefault(rows.kind(), StoreSum.NONE),
+                            sum(target, "target", rows)))
                     .filter(rows -> !rows.isEqual())
                     .forEach(comparisons::add);
         }
@@ -347,7 +349,8 @@ final class StoreCopy {
                             0,
                             held -> held == null
                                     ? Decision.keep(false)
-                                    : Decision.remove(true, rows, opened.meaning().counted(held, null))));
+                                    : Decision.remove(
+                                            true, rows, opened.meaning().counted(held, null))));
         } else {
             target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
         }

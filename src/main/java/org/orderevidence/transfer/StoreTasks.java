@@ -1,6 +1,5 @@
 package org.orderevidence.transfer;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -45,6 +44,7 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentText;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. */
 public final class StoreTasks {
@@ -104,7 +104,8 @@ public final class StoreTasks {
      *     only the target has
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static Copied copy(Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
+    public static Copied copy(
+            Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
         Clock clock = Clock.systemUTC();
         StoreUrl sourceUrl = StoreUrl.parse(from);
         StoreUrl targetUrl = StoreUrl.parse(to);

@@ -133,7 +133,8 @@ public final class StoreVerify {
         OpenedRecord.walk(store, meaning, null, (page, broken, next) -> {
             broken.forEach(one -> addDamage(one.fault()));
             List<Stored> whole = page.stream().map(OpenedRecord::record).toList();
-            List<Stored> all = Stream.concat(whole.stream(), broken.stream().flatMap(one -> Stream.ofNullable(one.record())))
+            List<Stored> all = Stream.concat(
+                            whole.stream(), broken.stream().flatMap(one -> Stream.ofNullable(one.record())))
                     .toList();
             page.forEach(audit::met);
             page.forEach(opened -> accounts.add(opened.space().account()));
@@ -261,8 +262,7 @@ public final class StoreVerify {
         for (OpenedRecord opened : page) {
             List<String> faults = new ArrayList<>(0);
             Stored record = opened.record();
-            if (!opened.meaning().restated(record, opened.content().toArray())
-                    .equals(record)) {
+            if (!opened.meaning().restated(record, opened.content().toArray()).equals(record)) {
                 faults.add("what it states without its content is wrong");
             }
             for (Stored row : opened.rows()) {

@@ -13,8 +13,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.document.RecordDocument;
 
 /** The stored events. */
@@ -80,12 +80,7 @@ public final class Inbox {
     Optional<RecordKey> add(AccountSpace space, InboxEvent event) {
         RecordKey key = RecordKeys.event(event.integration(), keys.eventName(space, event.id()));
         IntegrationRecord record = new IntegrationRecord(
-                space,
-                key,
-                1,
-                event.state().due(),
-                event.receivedAt().plus(InboxEvent.LIFE),
-                stored(event));
+                space, key, 1, event.state().due(), event.receivedAt().plus(InboxEvent.LIFE), stored(event));
         return store.add(record) ? Optional.of(key) : Optional.empty();
     }
 
@@ -111,8 +106,7 @@ public final class Inbox {
 
     /** Returns an event, or empty if there is none. */
     Optional<Stored> read(RecordKey key) {
-        return store.read(key)
-                .map(record -> new Stored(event(record), record));
+        return store.read(key).map(record -> new Stored(event(record), record));
     }
 
     /** Changes the state of an event. Does nothing if it was changed since it was read. */

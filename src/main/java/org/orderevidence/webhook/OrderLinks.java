@@ -33,8 +33,8 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 

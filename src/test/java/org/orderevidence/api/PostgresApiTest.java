@@ -8,8 +8,8 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.PostgresUrl;
-import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlRecordStore;
+import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** The interface on PostgreSQL. */

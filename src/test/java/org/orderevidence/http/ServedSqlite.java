@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlRecordStore;
+import org.orderevidence.store.sql.SqlSettings;
 
 /** A service of its own on SQLite, for the tests of one class. */
 public record ServedSqlite(OpenStore sqlite, ServedStore store, ServedApi served) implements AutoCloseable {

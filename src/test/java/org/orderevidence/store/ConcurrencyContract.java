@@ -15,7 +15,6 @@ import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +30,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.waiting.Waits;
 

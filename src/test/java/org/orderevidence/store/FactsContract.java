@@ -15,7 +15,6 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +44,7 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** Disputes, fraud reports, and facts that wait for their order. */

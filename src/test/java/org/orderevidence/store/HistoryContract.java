@@ -16,8 +16,6 @@ import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.EvidenceStore.PartWrite;
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
@@ -36,8 +35,9 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.evidence.DateRange;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 
 /** Histories of cards, by themselves and around an order. */
 interface HistoryContract extends StoreUnderTest {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.key;
 
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,6 +14,7 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrites.FactDecision;
 import org.orderevidence.store.OrderWrites.OrderDecision;
 

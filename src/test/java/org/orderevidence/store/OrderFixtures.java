@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.OrderComposer.ComposedOrder;
-import org.orderevidence.store.EvidenceStore.PartWrite;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -48,6 +46,8 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */

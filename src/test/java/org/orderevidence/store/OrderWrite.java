@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.OrderComposer.ComposedOrder;
-import org.orderevidence.store.EvidenceStore.PartWrite;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +13,8 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 
 /**
  * An upload of an order, with what a test wants to be derived from it.

@@ -20,9 +20,6 @@ import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.EvidenceStore.PartWrite;
-import org.orderevidence.store.EvidenceStore.OrderParts;
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.Currency;
@@ -54,6 +51,9 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings.SightingSearch;
 
 /** Orders: what is put, read and counted, their parts, and their spaces. */

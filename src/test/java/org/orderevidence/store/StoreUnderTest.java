@@ -7,7 +7,6 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -25,6 +24,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.OrderComposer.ComposedOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 
 /** A codec with fixed keys. What it derives from an order is what a test said, or nothing to find it by. */
 public final class TestCodec {

@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -20,6 +19,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** The steps of tests that seal a store again. */
 interface ResealSteps extends RenewalSteps {

@@ -6,7 +6,6 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -27,10 +26,11 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
+import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Stored;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /**

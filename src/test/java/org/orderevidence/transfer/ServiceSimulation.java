@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +62,7 @@ import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.waiting.MovedClock;
 
 /**

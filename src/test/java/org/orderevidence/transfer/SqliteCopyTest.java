@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
@@ -39,7 +39,6 @@ import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.evidence.DateRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
@@ -48,6 +47,7 @@ import org.orderevidence.transfer.StoreCopy.CopyJournal;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.StoreTasks.Kind;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** From one SQLite file into another. */

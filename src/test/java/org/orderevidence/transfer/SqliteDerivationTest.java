@@ -190,7 +190,9 @@ final class SqliteDerivationTest implements DerivationSteps {
         List<Order> orders = orders(3);
         fill(Release.NEW, orders);
         try (OpenStore before = open(Release.BEFORE)) {
-            assertEquals(new Renewal.Page(RenewalCount.NONE, null), Renewal.ofDerivedRows(before).renew(null, 100));
+            assertEquals(
+                    new Renewal.Page(RenewalCount.NONE, null),
+                    Renewal.ofDerivedRows(before).renew(null, 100));
             List<String> told = verify(before).lines;
             assertEquals(3, told.size(), told::toString);
             assertTrue(

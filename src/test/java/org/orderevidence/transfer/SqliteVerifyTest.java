@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +28,7 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 

@@ -9,7 +9,6 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -33,10 +32,11 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.Stored;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 

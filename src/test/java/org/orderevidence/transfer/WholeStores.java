@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,15 +36,16 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
-import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
-import org.orderevidence.store.IntegrationRecord.RecordKey;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {

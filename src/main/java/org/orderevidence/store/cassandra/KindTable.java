@@ -45,8 +45,8 @@ final class KindTable {
     private static final long NEVER = Long.MAX_VALUE / 2;
 
     /** Greater than every sort key. */
-    private static final ByteBuffer END =
-            ByteBuffer.wrap(HexFormat.of().parseHex("ff".repeat(Key.MAX_SORT + 1))).asReadOnlyBuffer();
+    private static final ByteBuffer END = ByteBuffer.wrap(HexFormat.of().parseHex("ff".repeat(Key.MAX_SORT + 1)))
+            .asReadOnlyBuffer();
 
     private static final String PLACE = " WHERE space = ? AND part = ? AND bucket = ? AND sort = ?";
     private static final String FROM = " WHERE space = ? AND part = ? AND bucket = ? AND sort >= ? AND sort < ?";

@@ -75,7 +75,9 @@ public final class Schema {
             // It is written to nodes that may not know its table yet.
             awaitAgreement();
             execute(inKeyspace(
-                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", SchemaFile.VERSION, Micros.of(now)));
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)",
+                    SchemaFile.VERSION,
+                    Micros.of(now)));
         }
     }
 

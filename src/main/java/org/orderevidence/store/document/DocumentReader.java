@@ -80,8 +80,8 @@ public final class DocumentReader {
      */
     public static void requireKnown(int version) {
         if (version > DocumentWriter.VERSION) {
-            throw new DocumentTooNew("a stored document has format version " + version
-                    + "; this release reads up to " + DocumentWriter.VERSION + ": start the newer release");
+            throw new DocumentTooNew("a stored document has format version " + version + "; this release reads up to "
+                    + DocumentWriter.VERSION + ": start the newer release");
         }
     }
 
@@ -89,7 +89,6 @@ public final class DocumentReader {
     public String text(int tag) {
         return takes(tag, Shape.BYTES) ? utf8() : null;
     }
-
 
     @Nullable
     public Long count(int tag) {
@@ -104,7 +103,6 @@ public final class DocumentReader {
     public Long signed(int tag) {
         return takes(tag, Shape.NUMBER) ? zigzagNumber() : null;
     }
-
 
     @Nullable
     public Instant instant(int tag) {

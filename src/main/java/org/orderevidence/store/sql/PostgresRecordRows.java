@@ -150,7 +150,8 @@ final class PostgresRecordRows implements RecordRows {
 
         private static String range(Kind kind, int shape) {
             return "SELECT r.number, t.*\nFROM unnest(?::integer[], ?::integer[], ?::bytea[], ?::bytea[], ?::bytea[],"
-                    + " ?::integer[]) r (number, space, part, low, high, most)\nCROSS JOIN LATERAL (SELECT sort, " + read(kind, "", (shape & BODIES) != 0) + " FROM "
+                    + " ?::integer[]) r (number, space, part, low, high, most)\nCROSS JOIN LATERAL (SELECT sort, "
+                    + read(kind, "", (shape & BODIES) != 0) + " FROM "
                     + RecordRows.table(kind)
                     + "\nWHERE space = r.space AND part = r.part AND sort >= r.low AND sort < r.high\nORDER BY sort"
                     + ((shape & REVERSE) != 0 ? " DESC" : "") + " LIMIT r.most) t";
@@ -367,7 +368,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     /** Two statements that each go through their own keys would lock in another order than those of another batch. */
-    private static void lock(PostgresPipeline pipeline, Statements of, List<Place> held, List<Row> deleted, List<Row> changed) {
+    private static void lock(
+            PostgresPipeline pipeline, Statements of, List<Place> held, List<Row> deleted, List<Row> changed) {
         if (!deleted.isEmpty() && !changed.isEmpty()) {
             pipeline.add(of.lock(), keys(held));
         }
@@ -466,13 +468,16 @@ final class PostgresRecordRows implements RecordRows {
             List<Bytes> bodies = new ArrayList<>();
             for (Map.Entry<Place, Replacement> one : each) {
                 rows.add(new Row(
-                        one.getKey(), one.getValue().read().version(), one.getValue().read()));
+                        one.getKey(),
+                        one.getValue().read().version(),
+                        one.getValue().read()));
                 bodies.add(one.getValue().body());
             }
             List<Object> arrays = versioned(rows);
             arrays.add(bytes(puts(rows), Stored::body));
             arrays.add(bytes(bodies, body -> body));
-            PreparedStatement replace = session.prepare(of(rows.getFirst().place().key().kind()).replace());
+            PreparedStatement replace =
+                    session.prepare(of(rows.getFirst().place().key().kind()).replace());
             PostgresPipeline.bind(replace, arrays);
             replaced += replace.executeUpdate();
         }

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.sql.Session.Work;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.Session.Work;
 
 /**
  * Bounded connections that only read. The one used last is used next: its statements and pages are warm. One that has

@@ -165,16 +165,18 @@ final class TwoInstancesTest {
             }
             return 0;
         };
-        Callable<Integer> reads = () -> {
-            int missed = 0;
-            for (int i = 0; i < 4 * ROUNDS; i++) {
-                boolean seen =
-                        reader.history(SHOP, CARDS.get(0), List.of(new DateRange(DAY, DAY.plusDays(60))), 1_000).stream()
+        Callable<Integer> reads =
+                () -> {
+                    int missed = 0;
+                    for (int i = 0; i < 4 * ROUNDS; i++) {
+                        boolean seen = reader
+                                .history(SHOP, CARDS.get(0), List.of(new DateRange(DAY, DAY.plusDays(60))), 1_000)
+                                .stream()
                                 .anyMatch(row -> row.id().equals(id("walks")));
-                missed += seen ? 0 : 1;
-            }
-            return missed;
-        };
+                        missed += seen ? 0 : 1;
+                    }
+                    return missed;
+                };
 
         assertEquals(List.of(0, 0, 0), Waits.together(List.of(moves, reads, reads)));
     }

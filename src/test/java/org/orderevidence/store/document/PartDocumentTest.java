@@ -169,8 +169,7 @@ final class PartDocumentTest {
             byte[] sealed = resealed(forged, length);
             try {
                 PartContent content = decode(sealed);
-                assertEquals(
-                        content, StoredPart.decode(StoredPart.encode(content)), "seed " + seed + ", forgery " + i);
+                assertEquals(content, StoredPart.decode(StoredPart.encode(content)), "seed " + seed + ", forgery " + i);
             } catch (UnreadableDocument refused) {
                 assertEquals("a stored document is malformed, though its checksum agrees", refused.getMessage());
             }

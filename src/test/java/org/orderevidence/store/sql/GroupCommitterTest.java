@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.store.sql.Session.Work;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.sql.Session.Work;
 import org.orderevidence.waiting.Waits;
 import org.sqlite.SQLiteErrorCode;
 

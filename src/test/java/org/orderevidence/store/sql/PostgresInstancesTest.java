@@ -68,7 +68,8 @@ final class PostgresInstancesTest {
     private final OpenStore other = open();
 
     private OpenStore open() {
-        return SqlRecordStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+        return SqlRecordStore.openPostgres(
+                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
     @AfterEach

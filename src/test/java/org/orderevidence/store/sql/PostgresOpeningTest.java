@@ -82,7 +82,9 @@ final class PostgresOpeningTest {
                 .toList();
 
         assertEquals(Collections.nCopies(10, "opened"), Waits.together(instances));
-        assertEquals(List.of(String.valueOf(SchemaFile.VERSION)), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(
+                List.of(String.valueOf(SchemaFile.VERSION)),
+                column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
         try (OpenStore store = open(url)) {
             assertEquals(10, store.evidence().count(SHOP).total());
@@ -167,8 +169,8 @@ final class PostgresOpeningTest {
                 "INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
 
         assertEquals(
-                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to " + SchemaFile.VERSION
-                        + "; start the newer program that wrote it",
+                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to "
+                        + SchemaFile.VERSION + "; start the newer program that wrote it",
                 refusal(url));
     }
 

@@ -147,8 +147,8 @@ final class SqliteFileTest {
         execute("INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
 
         assertEquals(
-                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to " + SchemaFile.VERSION
-                        + "; start the newer program that wrote it",
+                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to "
+                        + SchemaFile.VERSION + "; start the newer program that wrote it",
                 refusal(file()));
     }
 
