@@ -22,7 +22,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.RecordStore.Deletion;
-import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 
@@ -183,21 +182,19 @@ public final class Sightings {
      * @param limit maximum number
      */
     public List<IpSighting> of(AccountSpace space, KeyedHash customer, int limit) {
-        List<IpSighting> all = new ArrayList<>();
-        Range next = ofCustomer(space, customer, Math.min(limit, Range.MAX_LIMIT), true);
-        while (true) {
-            List<Stored> found = records.read(List.of(next)).getFirst();
-            all.addAll(opened(found));
-            if (found.size() < next.limit() || all.size() >= limit) {
-                return all;
-            }
-            next = next.after(found.getLast(), Math.min(limit - all.size(), Range.MAX_LIMIT));
-        }
+        return opened(records.readAll(ofCustomer(space, customer, true), limit));
     }
 
-    private static Range ofCustomer(AccountSpace space, KeyedHash customer, int limit, boolean withBodies) {
+    private static Range ofCustomer(AccountSpace space, KeyedHash customer, boolean withBodies) {
         return new Range(
-                SIGHTING, space, Bytes.wrap(customer.bytes()), Bytes.EMPTY, Bytes.EMPTY, false, limit, withBodies);
+                SIGHTING,
+                space,
+                Bytes.wrap(customer.bytes()),
+                Bytes.EMPTY,
+                Bytes.EMPTY,
+                false,
+                RecordStore.MAX_WRITES,
+                withBodies);
     }
 
     /**
@@ -208,7 +205,7 @@ public final class Sightings {
      */
     public int erase(AccountSpace space, KeyedHash customer, LongPredicate stays) {
         int erased = 0;
-        Range next = ofCustomer(space, customer, RecordStore.MAX_WRITES, false);
+        Range next = ofCustomer(space, customer, false);
         List<Stored> found;
         do {
             found = records.read(List.of(next)).getFirst();
@@ -218,7 +215,7 @@ public final class Sightings {
                     .toList();
             records.merge(List.of(), deletions);
             erased += deletions.size();
-            next = found.isEmpty() ? next : next.after(found.getLast(), RecordStore.MAX_WRITES);
+            next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);
         return erased;
     }
@@ -263,7 +260,7 @@ public final class Sightings {
     }
 
     private static byte[] encode(IpSighting sighting) {
-        return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, sighting, (to, it) -> {
+        return DocumentWriter.document(DOCUMENT, sighting, (to, it) -> {
             to.bytes(1, it.ip().bytes());
             to.count(2, Math.floorMod(Micros.of(it.observedAt()), MINUTE_MICROS));
         });
@@ -272,7 +269,6 @@ public final class Sightings {
     private static IpSighting sighting(Stored record, byte[] content) {
         return DocumentReader.document(
                 DOCUMENT,
-                DocumentFormat.VERSION,
                 content,
                 from -> new IpSighting(
                         IpAddress.ofBytes(from.requiredBytes(1)),

@@ -70,7 +70,7 @@ public interface ErasureContract extends ServesApi {
                     byte[] content = meaning.kind().isSealed()
                             ? store().sealer().open(record)
                             : record.body().toArray();
-                    if (meaning.space().of(record, content).equals(space) && isAbout(record, content)) {
+                    if (meaning.space(record, content).equals(space) && isAbout(record, content)) {
                         traces.add(meaning.name());
                     }
                 }
