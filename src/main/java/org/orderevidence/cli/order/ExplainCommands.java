@@ -49,8 +49,8 @@ public final class ExplainCommands {
         return CliCommand.named(
                         "explain",
                         "Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict,"
-                            + " each test with needed and found value, the other orders of the card, and the days on"
-                            + " which it is eligible.")
+                                + " each test with needed and found value, the other orders of the card, and the days on"
+                                + " which it is eligible.")
                 .examples("explain A-1001", "explain A-1001 --as-of 2026-11-20 --profile stripe")
                 .onService()
                 .takes(QUESTION)
