@@ -24,7 +24,12 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -165,11 +170,6 @@ public final class Client implements AutoCloseable {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
-    /** Sends a GET request. */
-    public Answer get(String path) throws IOException, InterruptedException {
-        return send("GET", path, JSON, null);
-    }
-
     /** Sends a POST request with JSON. */
     public Answer post(String path, byte[] json) throws IOException, InterruptedException {
         return send("POST", path, JSON, json);
@@ -210,7 +210,7 @@ public final class Client implements AutoCloseable {
         do {
             JsonNode page = ask("GET", page(list, after), null);
             page.path(name).forEach(entries::add);
-            after = page.has("nextCursor") ? page.path("nextCursor").asString("") : null;
+            after = page.has("nextCursor") ? Json.text(page, "nextCursor") : null;
         } while (after != null);
         return entries;
     }
@@ -358,15 +358,15 @@ public final class Client implements AutoCloseable {
             }
             StringBuilder told = new StringBuilder("the service refused (" + status + ")");
             if (problem != null && problem.isObject()) {
-                String detail = problem.path("detail").asString("");
-                String title = problem.path("title").asString("");
+                String detail = Json.text(problem, "detail");
+                String title = Json.text(problem, "title");
                 told.append(": ").append(detail.isEmpty() ? title : detail);
                 JsonNode errors = problem.path("errors");
                 // The detail is that of the first error. A single error would only repeat it.
                 if (errors.size() > 1) {
                     errors.forEach(error -> told.append(line(error)));
                 }
-                String requestId = problem.path("requestId").asString("");
+                String requestId = Json.text(problem, "requestId");
                 if (!requestId.isEmpty()) {
                     told.append(System.lineSeparator()).append("  request ").append(requestId);
                 }
@@ -378,18 +378,90 @@ public final class Client implements AutoCloseable {
         private static Failure localRefusal(JsonNode problem) {
             List<JsonNode> errors = problem.path("errors").valueStream().toList();
             String details = errors.stream()
-                    .map(error -> error.path("detail").asString(""))
+                    .map(error -> Json.text(error, "detail"))
                     .collect(Collectors.joining(System.lineSeparator()));
             boolean isUsage = errors.stream()
-                    .anyMatch(error -> !error.path("pointer").asString("").isEmpty());
-            String message = errors.isEmpty() ? problem.path("detail").asString("") : details;
+                    .anyMatch(error -> !Json.text(error, "pointer").isEmpty());
+            String message = errors.isEmpty() ? Json.text(problem, "detail") : details;
             return isUsage ? Failure.usage(message) : Failure.failed(message);
         }
 
         private static String line(JsonNode error) {
-            String pointer = error.path("pointer").asString("");
+            String pointer = Json.text(error, "pointer");
             return System.lineSeparator() + "  " + (pointer.isEmpty() ? "" : pointer + ": ")
-                    + error.path("detail").asString("");
+                    + Json.text(error, "detail");
+        }
+    }
+
+    /**
+     * Repeats requests that failed for a passing reason, with growing pauses. Every upload can be repeated safely. There
+     * are at most {@value #MAX_ATTEMPTS} attempts, in about a minute and a half unless the service asks for longer pauses.
+     */
+    public static final class Retry {
+        static final int MAX_ATTEMPTS = 10;
+
+        private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+        private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+        private static final Duration LONGEST_ASKED_FOR = Duration.ofMinutes(5);
+
+        /** Statuses for which a later attempt can succeed. */
+        private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
+
+        private final Client client;
+        private final Consumer<String> notice;
+        private final AtomicBoolean answered = new AtomicBoolean();
+
+        /**
+         * @param client of the service
+         * @param notice receives a message for each pause
+         */
+        public Retry(Client client, Consumer<String> notice) {
+            this.client = client;
+            this.notice = notice;
+        }
+
+        /**
+         * Sends a POST request until its answer is final, and returns that answer.
+         *
+         * @throws Failure after the last attempt, or immediately if the service could never be reached
+         */
+        public Answer post(String path, byte[] json) throws InterruptedException {
+            for (int attempt = 1; ; attempt++) {
+                Answer answer = null;
+                IOException loss = null;
+                try {
+                    answer = client.post(path, json);
+                    answered.set(true);
+                    if (!PASSING.contains(answer.status())) {
+                        return answer;
+                    }
+                } catch (IOException lost) {
+                    loss = lost;
+                    if (!answered.get() && lost instanceof ConnectException) {
+                        throw client.unreachable(lost);
+                    }
+                }
+                if (attempt == MAX_ATTEMPTS) {
+                    throw loss != null
+                            ? client.unreachable(loss)
+                            : Objects.requireNonNull(answer).refusal();
+                }
+                Duration time = pauseAfter(attempt, answer);
+                String reason = answer == null ? "connection lost" : "the service answered " + answer.status();
+                notice.accept(reason + "; trying again in " + (time.toMillis() + 500) / 1000 + " s");
+                Thread.sleep(time);
+            }
+        }
+
+        /** Returns a random time, so that many clients do not return at the same moment. */
+        private static Duration pauseAfter(int attempt, @Nullable Answer answer) {
+            if (answer != null && answer.retryAfterSeconds().isPresent()) {
+                Duration asked = Duration.ofSeconds(answer.retryAfterSeconds().getAsLong());
+                return asked.compareTo(LONGEST_ASKED_FOR) < 0 ? asked : LONGEST_ASKED_FOR;
+            }
+            Duration grown = FIRST_PAUSE.multipliedBy(1L << (attempt - 1));
+            long most = Math.min(grown.toMillis(), LONGEST_PAUSE.toMillis());
+            return Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1));
         }
     }
 }
