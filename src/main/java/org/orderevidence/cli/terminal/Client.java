@@ -12,8 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -32,6 +30,7 @@ import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 import tools.jackson.databind.JsonNode;
 
 /** A client of the interface: of a service over HTTP, or of an installation in this process. Thread-safe. */
@@ -156,13 +155,7 @@ public final class Client implements AutoCloseable {
 
     /** Returns a short hash of a text. */
     public static String digest(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest()).substring(0, TARGET_DIGITS);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text)).substring(0, TARGET_DIGITS);
     }
 
     /** Returns why there is no answer, and what to do. */
