@@ -1,11 +1,10 @@
 package org.orderevidence.api;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.receipt.render.PageHeaders;
 
 /** What a visitor sees instead of a receipt. The pages have no text from outside. */
@@ -37,7 +36,7 @@ enum Notice {
             @media(prefers-color-scheme:dark){body{background:#12161d;color:#e6e9ef}main{background:#1b212b}}
             """;
 
-    private static final String POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
+    private static final String POLICY = "default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(STYLE))
             + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final int status;
@@ -83,14 +82,5 @@ enum Notice {
                 </body>
                 </html>
                 """.formatted(title, STYLE, title, meaning, remedy);
-    }
-
-    private static String hash(String style) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
     }
 }
