@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Gap;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.receipt.Timeline;
 import org.orderevidence.receipt.TimelineSvg;
@@ -38,13 +38,6 @@ public record CaseModel(Eligibility eligibility, OrderId order, LocalDate today,
         public String words() {
             return gaps.stream().sorted().map(Gap::words).collect(Collectors.joining(", "));
         }
-    }
-
-    /** Returns colour and shape of the verdict. */
-    public Tone tone() {
-        return eligibility.date().isPast()
-                ? Tone.NEUTRAL
-                : Shown.verdict(eligibility.status()).tone();
     }
 
     /** Returns the orders that a step is about; none if it is about this order alone. */

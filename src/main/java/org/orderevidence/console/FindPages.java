@@ -31,6 +31,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
+import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FetchedOrder;
 import org.orderevidence.service.FoundOrders;
@@ -103,7 +104,7 @@ final class FindPages {
             return null;
         }
         String more = alarms.size() == 1 ? "" : " " + Shown.count(alarms.size(), "alarm") + " in all.";
-        return new Notice(Tone.ACTION, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
+        return new Notice(Tone.NOTICE, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
     }
 
     private Answer filtered(Visit visit, FindModel.Filters filters, Step here) {

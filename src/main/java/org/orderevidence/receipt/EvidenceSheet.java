@@ -114,15 +114,9 @@ public record EvidenceSheet(
                 factsSha256);
     }
 
-    private static Status verdict(Eligibility eligibility) {
-        if (eligibility.date().isPast()) {
-            return new Status(Tone.NEUTRAL, eligibility.headline());
-        }
-        Tone tone = switch (eligibility.status()) {
-            case QUALIFIED -> Tone.GOOD;
-            case REQUIRES_ACTION -> Tone.NOTICE;
-            case NOT_QUALIFIED -> Tone.BAD;
-        };
+    /** Returns the verdict, as a page about one order shows it. */
+    public static Status verdict(Eligibility eligibility) {
+        Tone tone = eligibility.date().isPast() ? Tone.NEUTRAL : Tone.of(eligibility.status());
         return new Status(tone, eligibility.headline());
     }
 

@@ -1,5 +1,7 @@
 package org.orderevidence.receipt;
 
+import org.orderevidence.evidence.Eligibility;
+
 /**
  * A status in words.
  *
@@ -21,6 +23,15 @@ public record Status(Tone tone, String text) {
         Tone(String code, String sign) {
             this.code = code;
             this.sign = sign;
+        }
+
+        /** Returns the tone of a verdict. */
+        public static Tone of(Eligibility.Status verdict) {
+            return switch (verdict) {
+                case QUALIFIED -> GOOD;
+                case REQUIRES_ACTION -> NOTICE;
+                case NOT_QUALIFIED -> BAD;
+            };
         }
 
         /** Returns its name in style classes. */
