@@ -171,8 +171,9 @@ final class OrderPages {
                 refusal == null ? Map.of() : refusal.faults);
         return new OrderModel(
                 stored,
-                OrderFacts.of(stored, fetched.eligibility()),
-                new CaseModel(fetched.eligibility(), stored.order().id(), today, chosen),
+                fetched.eligibility(),
+                today,
+                chosen,
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
                 link);
