@@ -43,23 +43,12 @@ import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.SearchReader;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
-final class FindPages {
+record FindPages(EvidenceService service, CaptureRates captureRates) {
     private static final String CAPTURE = "/console/coverage#capture";
     private static final String TEMPLATE = "console/find.jte";
 
     /** Orders of a page. Each is judged, so the page must not be long. */
     private static final int PER_PAGE = 20;
-
-    private final EvidenceService service;
-    private final CaptureRates captureRates;
-
-    /**
-     * @param captureRates has the alarms that are shown above the newest orders
-     */
-    FindPages(EvidenceService service, CaptureRates captureRates) {
-        this.service = service;
-        this.captureRates = captureRates;
-    }
 
     /** Adds the pages. */
     void addTo(PageRoutes pages) {

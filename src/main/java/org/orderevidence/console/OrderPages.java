@@ -29,16 +29,10 @@ import org.orderevidence.wire.DayText;
 import tools.jackson.databind.JsonNode;
 
 /** Shows one order and records facts about it. */
-final class OrderPages {
+record OrderPages(EvidenceService service) {
     private static final String PATH = "/console/orders/{id}";
     private static final String API = "/api/v2/orders/{id}";
     private static final String TEMPLATE = "console/order.jte";
-
-    private final EvidenceService service;
-
-    OrderPages(EvidenceService service) {
-        this.service = service;
-    }
 
     /** Adds the pages. */
     void addTo(PageRoutes pages) {
