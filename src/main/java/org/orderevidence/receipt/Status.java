@@ -1,5 +1,6 @@
 package org.orderevidence.receipt;
 
+import java.util.Locale;
 import org.orderevidence.evidence.Eligibility;
 
 /**
@@ -9,19 +10,22 @@ import org.orderevidence.evidence.Eligibility;
  * @param text the words, such as {@code Paid}
  */
 public record Status(Tone tone, String text) {
+    /** Returns the verdict, as a page about one order shows it. */
+    public static Status of(Eligibility eligibility) {
+        Tone tone = eligibility.date().isPast() ? Tone.NEUTRAL : Tone.of(eligibility.status());
+        return new Status(tone, eligibility.headline());
+    }
 
     /** The meaning of a status. Each has a colour, and a sign so that the colour is not needed. */
     public enum Tone {
-        GOOD("good", "\u2713"),
-        NOTICE("notice", "!"),
-        BAD("bad", "\u2715"),
-        NEUTRAL("neutral", "\u25CB");
+        GOOD("\u2713"),
+        NOTICE("!"),
+        BAD("\u2715"),
+        NEUTRAL("\u25CB");
 
-        private final String code;
         private final String sign;
 
-        Tone(String code, String sign) {
-            this.code = code;
+        Tone(String sign) {
             this.sign = sign;
         }
 
@@ -36,7 +40,7 @@ public record Status(Tone tone, String text) {
 
         /** Returns its name in style classes. */
         public String code() {
-            return code;
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns its sign. */

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.evidence.PriorFacts;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.HistoryRow;

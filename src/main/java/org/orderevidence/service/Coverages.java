@@ -14,20 +14,20 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleSettings;
-import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.OrderSample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;
-import org.orderevidence.evidence.coverage.OrderSample;
-import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
+import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
@@ -35,8 +35,8 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader.JudgedCase;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
@@ -209,11 +209,11 @@ public final class Coverages {
         static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
                 'C',
                 ComputedCoverage.class,
-                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::code, CoverageRecords::reason));
+                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::wireName, CoverageRecords::reason));
 
         private static ReasonCode reason(String code) {
             return ReasonCode.all().stream()
-                    .filter(each -> each.code().equals(code))
+                    .filter(each -> each.wireName().equals(code))
                     .findFirst()
                     .orElseThrow(DocumentReader::malformed);
         }

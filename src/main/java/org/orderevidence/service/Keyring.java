@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens.CardFingerprint;
+import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.sealing.IndexHasher;
 

@@ -1,8 +1,8 @@
 package org.orderevidence.store;
 
 import java.time.LocalDate;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 
 /**

@@ -27,11 +27,11 @@ import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 

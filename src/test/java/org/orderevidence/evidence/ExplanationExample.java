@@ -30,7 +30,7 @@ record ExplanationExample(String name, TestDispute dispute, String headline, Str
                         headline,
                         answer.isEligible()
                                 ? ""
-                                : answer.reasons().getFirst().code().code()),
+                                : answer.reasons().getFirst().code().wireName()),
                 () -> assertTrue(answer.explanation().split("\\. ", -1).length <= most, "the number of sentences"));
     }
 

@@ -233,8 +233,8 @@ class ExplanationTest {
     @Test
     void everyReasonSaysWhatIsTheCaseInASentence() {
         assertAll(ReasonCode.all().stream().map(code -> () -> {
-            assertTrue(code.detail().endsWith("."), code::code);
-            assertTrue(code.remedy() == null || code.remedy().endsWith("."), code::code);
+            assertTrue(code.detail().endsWith("."), code::wireName);
+            assertTrue(code.remedy() == null || code.remedy().endsWith("."), code::wireName);
         }));
     }
 
@@ -244,7 +244,7 @@ class ExplanationTest {
                 List.of("network_not_visa", "card_present", "charge_uncaptured", "charge_failed", "dispute_not_fraud"),
                 ReasonCode.all().stream()
                         .filter(code -> code.remedy() == null)
-                        .map(ReasonCode::code)
+                        .map(ReasonCode::wireName)
                         .toList());
     }
 
@@ -547,11 +547,11 @@ class ExplanationTest {
             boolean isOfFewOrders = code == HistoryReason.NO_PRIORS || code == HistoryReason.TOO_FEW_PRIORS;
             // The addresses of the histories that cannot be used are all of the other kind.
             boolean isMade = code != ElementReason.IP_INVALID;
-            assertEquals(isMade, seen.contains("NOT_QUALIFIED " + code), code::code);
+            assertEquals(isMade, seen.contains("NOT_QUALIFIED " + code), code::wireName);
             assertEquals(
                     isMade && !isOfFewOrders && !(code instanceof DecisiveReason),
                     seen.contains("REQUIRES_ACTION " + code),
-                    code::code);
+                    code::wireName);
         }
         assertTrue(seen.containsAll(Set.of("closed", "decided", "wait", "upload", "submit", "ready")), seen::toString);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 
 /** The lasting reasons of priors, computed as the rule states them: each prior with all others. */

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.StoredOrder;
 
 /**

@@ -46,8 +46,8 @@ import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingWrite;
+import org.orderevidence.store.Sightings;
 import org.orderevidence.store.SimulatedRecords;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Update;
@@ -107,7 +107,8 @@ abstract class CaseReading {
     }
 
     static Order ofCard(Order order, PaymentCredential card) {
-        return order.withCharge(order.charge().withCredential(card));
+        return order.withCharge(
+                ChargeBuilder.copyOf(order.charge()).credential(card).build());
     }
 
     ComposedOrder derived(Order order) {

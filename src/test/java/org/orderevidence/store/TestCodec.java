@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.InstallationKey;

@@ -25,6 +25,7 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
@@ -70,7 +71,9 @@ interface StoreVerifyContract extends RowsVerifyContract {
     /** An order of a customer under a card of its own, which only its fingerprint tells. */
     static Order order(String id, KeyedHash card) {
         Order plain = OrderFixtures.order(id);
-        Charge charge = plain.charge().withCredential(new PaymentCredential(null, card, null, null, new Brand("visa")));
+        Charge charge = ChargeBuilder.copyOf(plain.charge())
+                .credential(new PaymentCredential(null, card, null, null, new Brand("visa")))
+                .build();
         return plain.withCharge(charge)
                 .withReceipt(
                         new ReceiptBuilder().customerEmail("ann@example.com").build());

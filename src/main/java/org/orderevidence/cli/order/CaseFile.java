@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
-import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
+import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.order.Brand;
 import tools.jackson.databind.JsonNode;
 
@@ -380,7 +380,7 @@ public record CaseFile(JsonNode json) {
     }
 
     private static boolean isOf(ReasonCode[] codes, JsonNode reason) {
-        return Arrays.stream(codes).anyMatch(code -> code.code().equals(text(reason, "code")));
+        return Arrays.stream(codes).anyMatch(code -> code.wireName().equals(text(reason, "code")));
     }
 
     /** Returns the missing data of a submission, each with its orders, or that nothing is missing. */

@@ -10,7 +10,6 @@ import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.FraudReport;
 
 /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
@@ -30,7 +29,7 @@ final class AdyenFacts {
                         event.pspReference(),
                         code == null
                                 ? Dispute.UNKNOWN_CONDITION
-                                : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION),
+                                : Dispute.parseCondition(code).orElse(Dispute.UNKNOWN_CONDITION),
                         event.date(),
                         stage.status(),
                         new Dispute.Details(

@@ -13,7 +13,6 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
@@ -88,7 +87,7 @@ final class ShopifyFacts {
                         id,
                         code == null
                                 ? Dispute.UNKNOWN_CONDITION
-                                : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION),
+                                : Dispute.parseCondition(code).orElse(Dispute.UNKNOWN_CONDITION),
                         OrderTime.at(initiated),
                         stage.status(),
                         details(dispute)),

@@ -12,8 +12,8 @@ import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.UnmappableEvent;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
 
 /**

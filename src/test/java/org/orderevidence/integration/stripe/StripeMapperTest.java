@@ -25,7 +25,7 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Composition;

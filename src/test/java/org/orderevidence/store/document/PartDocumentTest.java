@@ -23,14 +23,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.OrderFields;
@@ -262,8 +263,9 @@ final class PartDocumentTest {
         Order order = OrderFixtures.everyField("A-1");
         KeyedHash other = OrderFixtures.key("other");
         Charge charge = order.charge();
-        Order changed =
-                order.withCharge(charge.withCredential(charge.credential().withTokens(null, other)));
+        Order changed = order.withCharge(ChargeBuilder.copyOf(charge)
+                .credential(charge.credential().withTokens(null, other))
+                .build());
 
         assertFalse(Arrays.equals(encode(order), encode(changed)));
     }
