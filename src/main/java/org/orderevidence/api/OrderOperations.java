@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
-import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.EntityTags;
+import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
@@ -43,15 +43,15 @@ import org.orderevidence.service.TooManyParts;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.ReceiptWriter;
-import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.SearchReader;
-import org.orderevidence.wire.TrackReader.TrackRequest;
+import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TrackReader;
+import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.WireDate;
 
 /** Tracks customers, and lists, searches, fetches and changes orders. */

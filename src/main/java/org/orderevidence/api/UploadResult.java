@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
-import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 

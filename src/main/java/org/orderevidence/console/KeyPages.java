@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
-import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.receipt.Status;
+import org.orderevidence.receipt.Status.Tone;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of API keys. */

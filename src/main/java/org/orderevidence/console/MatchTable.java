@@ -3,14 +3,14 @@ package org.orderevidence.console;
 import java.util.Arrays;
 import java.util.List;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Comparison;
 import org.orderevidence.evidence.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.Eligibility.IpSource;
 import org.orderevidence.evidence.Eligibility.PriorTransaction;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
-import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.receipt.Status;
+import org.orderevidence.receipt.Status.Tone;
 
 /**
  * An order compared with the other orders of its card.

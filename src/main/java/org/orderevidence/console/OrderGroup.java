@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.order.OrderId;
 
 /**

@@ -20,16 +20,16 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.upload.Amounts;
-import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvOptions;
+import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvPreview;
 import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
-import org.orderevidence.upload.Records;
 import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */

@@ -18,8 +18,8 @@ import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.WireNamed;
 

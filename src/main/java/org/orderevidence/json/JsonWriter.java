@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.Checksum;
-import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.MemoryBudget;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 
 /**
  * Writes JSON (RFC 8259) directly into the bytes of an answer. The answer to a fetch has about 300 names and values. It

@@ -11,8 +11,8 @@ import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 
 /**
  * The receipt that an issuer shows to the cardholder, with the field names of the services that deliver receipts to

@@ -14,19 +14,19 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
-import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.CompellingEvidence;
-import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.HistoryReach;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
@@ -39,10 +39,10 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
-import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Sightings.SightingSearch;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {

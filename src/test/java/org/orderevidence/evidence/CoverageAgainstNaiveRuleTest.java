@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
-import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;
-import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.Charge;
 
 /** The sums of the coverage are those of the naive rule, asked about each order and each day. */

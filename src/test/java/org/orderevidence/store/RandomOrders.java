@@ -21,8 +21,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.ReceiptBuilder;
 
 /** Orders at random from a seed: each optional field is there or not, each text of any kind of character. */

@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
-import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.order.Brand;
 import tools.jackson.databind.JsonNode;
 

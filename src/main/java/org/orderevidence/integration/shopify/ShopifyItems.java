@@ -13,8 +13,8 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 
 /**
  * What an order of Shopify consists of, in the currency that the customer paid with. Items, shipping and tax, less the

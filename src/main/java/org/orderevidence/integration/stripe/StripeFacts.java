@@ -10,13 +10,13 @@ import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.UnmappableEvent;
-import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 
 /** Maps what happens to a Stripe charge later: refunds, disputes and fraud reports. */
 final class StripeFacts {

@@ -15,8 +15,8 @@ import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
 
 /**

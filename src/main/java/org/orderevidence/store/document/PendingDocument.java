@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingContent.IncompleteOrder;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfDispute;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfFraudReport;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfRefund;
-import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 
