@@ -34,6 +34,7 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Integrations.Change;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */
 @Tag("slow")
@@ -66,7 +67,7 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
 
     private static RecordStore open(String address, SqlSettings settings, List<Kind> kinds) {
         PostgresDialect dialect = new PostgresDialect(PostgresUrl.parse(address), null, settings);
-        return SqlStore.open(dialect, Schema.of(dialect), settings, OrderFixtures.NOON, TestCodec.CODECS, kinds)
+        return SqlRecordStore.open(dialect, settings, OrderFixtures.NOON, TestCodec.CODECS, kinds)
                 .records();
     }
 
