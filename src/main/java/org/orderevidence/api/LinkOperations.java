@@ -199,8 +199,9 @@ public final class LinkOperations {
                 @media(prefers-color-scheme:dark){body{background:#12161d;color:#e6e9ef}main{background:#1b212b}}
                 """;
 
-        private static final String POLICY = "default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(STYLE))
-                + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        private static final String POLICY =
+                "default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(STYLE))
+                        + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
         private final int status;
         private final String title;

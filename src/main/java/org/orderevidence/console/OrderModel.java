@@ -153,7 +153,9 @@ public record OrderModel(
         }
         return gaps.entrySet().stream()
                 .map(of -> new Lacking(
-                        of.getKey().equals(stored.order().id()) ? "Disputed order" : "Earlier order", of.getKey(), of.getValue()))
+                        of.getKey().equals(stored.order().id()) ? "Disputed order" : "Earlier order",
+                        of.getKey(),
+                        of.getValue()))
                 .toList();
     }
 

@@ -228,7 +228,8 @@ record OrderPages(EvidenceService service) {
         }
 
         private static Result record(Visit visit, String path, String... names) {
-            return Result.of(CallResult.send(visit, "POST", api(visit.parameter("id")) + path, fields(visit, "", names)));
+            return Result.of(
+                    CallResult.send(visit, "POST", api(visit.parameter("id")) + path, fields(visit, "", names)));
         }
 
         private static String api(String order) {
@@ -279,7 +280,8 @@ record OrderPages(EvidenceService service) {
             Optional<Long> minor = minor(visit.form().text("amount"), money);
             if (minor.isEmpty()) {
                 String most = FactForms.decimal(money);
-                return new Result(422, Map.of("amount", "Enter an amount from 0 to " + most + ", such as " + most + "."));
+                return new Result(
+                        422, Map.of("amount", "Enter an amount from 0 to " + most + ", such as " + most + "."));
             }
             Map<String, Object> change =
                     Map.of("refundedAmount", minor.get(), "refunded", minor.get() == money.amountMinor());

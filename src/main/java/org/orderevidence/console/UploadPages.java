@@ -115,11 +115,7 @@ final class UploadPages {
         }
         CsvOptions options = options(mapping, form);
         return new UploadModel(
-                mapping,
-                read.format(),
-                Shown.capital(csv.fault(options)),
-                form,
-                PreviewReader.outlook(start, options));
+                mapping, read.format(), Shown.capital(csv.fault(options)), form, PreviewReader.outlook(start, options));
     }
 
     /** Selections for another file are ignored. */

@@ -96,8 +96,8 @@ public final class HttpServer {
             String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures, AccessLog log) {
         Conversations conversations;
         try {
-            conversations = new Conversations(
-                    limits, MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits));
+            conversations =
+                    new Conversations(limits, MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits));
         } catch (LimitsDoNotFit tooLittleHeap) {
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
         }
