@@ -34,7 +34,6 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.waiting.Waits;
-import org.orderevidence.webhook.Integrations.Change;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */
 @Tag("slow")
