@@ -293,7 +293,8 @@ final class RecordTables {
 
         /** Returns the statement that creates the table. */
         static String creation(Kind kind) {
-            return "CREATE TABLE IF NOT EXISTS " + kind.name() + "_records (space text, part blob, bucket int, sort blob,"
+            return "CREATE TABLE IF NOT EXISTS " + kind.name()
+                    + "_records (space text, part blob, bucket int, sort blob,"
                     + (kind.mode() == Kind.Mode.GUARDED ? " version bigint, writes frozen<list<bigint>>," : "")
                     + " value blob, PRIMARY KEY ((space, part, bucket), sort))";
         }
@@ -484,7 +485,8 @@ final class RecordTables {
             Instant expires = record.expires();
             return expires == null
                     ? 0
-                    : (int) Math.clamp(Duration.between(clock.instant(), expires).toSeconds() + 1, 1, MOST_SECONDS);
+                    : (int) Math.clamp(
+                            Duration.between(clock.instant(), expires).toSeconds() + 1, 1, MOST_SECONDS);
         }
 
         private static BoundStatement bind(

@@ -496,7 +496,8 @@ final class PostgresRecordRows implements RecordRows {
         String next = null;
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                AccountSpace space = new AccountSpace(RecordRows.text(row, 2), AccountSpace.Mode.of(RecordRows.text(row, 3)));
+                AccountSpace space =
+                        new AccountSpace(RecordRows.text(row, 2), AccountSpace.Mode.of(RecordRows.text(row, 3)));
                 Bytes part = RecordRows.bytes(row, 4);
                 Bytes sort = RecordRows.bytes(row, 5);
                 next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
