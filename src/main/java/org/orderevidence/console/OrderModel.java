@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.receipt.DigitalReceipt;
 
 /**
@@ -53,9 +52,10 @@ public record OrderModel(
     /** Returns the fields of each source, by their names in an upload. */
     public Map<String, List<String>> sources() {
         Map<String, List<String>> bySource = new LinkedHashMap<>();
-        for (OrderSources.OfField field : stored.sources().fields()) {
-            bySource.computeIfAbsent(field.source(), _ -> new ArrayList<>()).add(field.field());
-        }
+        stored.sources()
+                .fields()
+                .forEach((field, source) ->
+                        bySource.computeIfAbsent(source, _ -> new ArrayList<>()).add(field));
         return bySource;
     }
 

@@ -5,7 +5,6 @@ package org.orderevidence.order;
  * spaces.
  *
  * @param account the account's id: 1 to 64 of {@code a-z 0-9 - _}
- * @param mode live or test
  */
 public record AccountSpace(String account, Mode mode) {
     /** Live data, or a merchant's trials. */

@@ -24,11 +24,8 @@ import org.orderevidence.receipt.Status.Tone;
  * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
  * @param merchant name of the merchant; {@code null} if not known
- * @param orderId the disputed order
- * @param eligibility its verdict
  * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
- * @param generatedAt when the sheet was made
  * @param factsSha256 hash of the facts, in hexadecimal digits
  */
 public record EvidenceSheet(
@@ -44,10 +41,7 @@ public record EvidenceSheet(
     /**
      * Returns the sheet of an order.
      *
-     * @param stored the disputed order
      * @param priors the orders of the selected pair, as far as they are still stored
-     * @param profile profile of the account
-     * @param now the current time
      */
     public static EvidenceSheet of(
             StoredOrder stored,

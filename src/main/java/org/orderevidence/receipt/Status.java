@@ -5,7 +5,6 @@ import java.util.Locale;
 /**
  * A status in words.
  *
- * @param tone its meaning
  * @param text the words, such as {@code Paid}
  */
 public record Status(Tone tone, String text) {

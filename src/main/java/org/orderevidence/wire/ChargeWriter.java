@@ -98,9 +98,7 @@ public final class ChargeWriter {
     /** All values are text, so that the object is a plain map for clients. */
     private static void writeSources(JsonWriter json, OrderSources sources) {
         json.writeObjectPropertyStart("sources");
-        for (OrderSources.OfField stated : sources.fields()) {
-            json.writeStringProperty(stated.field(), stated.source());
-        }
+        sources.fields().forEach(json::writeStringProperty);
         if (!sources.mismatched().isEmpty()) {
             json.writeStringProperty("mismatch", String.join(", ", sources.mismatched()));
         }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.Eligibility.Protection;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
@@ -29,8 +30,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.StoredOrder;
 
 /** Days of a dispute, protections, and the sighting that stands in. */
 class DisputeDateTest {
@@ -247,9 +248,7 @@ class DisputeDateTest {
     @Test
     void eachHasTheSourceThatStatedIt() {
         OrderSources sources = new OrderSources(
-                List.of(
-                        new OrderSources.OfField("threeDs", "stripe:main"),
-                        new OrderSources.OfField("avsResult", "upload")),
+                Map.of("threeDs", "stripe:main", "avsResult", "upload"),
                 List.of(),
                 false,
                 null,

@@ -5,16 +5,17 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * An order and its priors, made at random: crowded round the edges of the window, with few different values, so that all
@@ -154,7 +155,7 @@ record RandomHistory(
     }
 
     DisputeCase toCase() {
-        OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
+        OrderSources sources = new OrderSources(Map.of(), List.of(), disputed.uncaptured, null, null);
         List<FraudReport> known = new ArrayList<>();
         for (LocalDate report : reports) {
             known.add(new FraudReport("fr-" + known.size(), OrderTime.on(report), null));

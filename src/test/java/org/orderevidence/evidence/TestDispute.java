@@ -4,13 +4,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.StoredOrder;
 
 /**
  * A question in the making, for tests: order {@code D} of 2026-11-10 with an IP address and a login, asked about on
@@ -86,7 +87,7 @@ final class TestDispute {
     }
 
     Eligibility judge() {
-        OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
+        OrderSources sources = new OrderSources(Map.of(), List.of(), disputed.uncaptured, null, null);
         StoredOrder stored = new StoredOrder(disputed.order(), sources, 1, Instant.EPOCH, disputes, reports);
         return CompellingEvidence.judge(new DisputeCase(
                 stored,
