@@ -3,7 +3,6 @@ package org.orderevidence.console;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
@@ -61,7 +60,7 @@ public record OrderModel(
 
     /** Returns the status of a dispute in words. */
     public static String state(Dispute dispute) {
-        return Shown.capital(dispute.status().name().toLowerCase(Locale.ROOT));
+        return Shown.capital(dispute.status().wireName());
     }
 
     /** Returns the words for a path of {@code completeness.missing} of a receipt. An unknown path stays as it is. */

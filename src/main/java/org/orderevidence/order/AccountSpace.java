@@ -8,7 +8,7 @@ package org.orderevidence.order;
  */
 public record AccountSpace(String account, Mode mode) {
     /** Live data, or a merchant's trials. */
-    public enum Mode {
+    public enum Mode implements WireNamed {
         LIVE,
         TEST
     }

@@ -39,19 +39,19 @@ public record Charge(
         @Nullable Category category) {
 
     /** Whether the charge was paid. */
-    public enum Status {
+    public enum Status implements WireNamed {
         SUCCEEDED,
         FAILED
     }
 
     /** A purchase, or an original credit: money sent to the card. */
-    public enum Type {
+    public enum Type implements WireNamed {
         PURCHASE,
         ORIGINAL_CREDIT
     }
 
     /** The kind of goods. */
-    public enum Category {
+    public enum Category implements WireNamed {
         MERCHANDISE,
         SERVICES
     }

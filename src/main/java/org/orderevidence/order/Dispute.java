@@ -23,7 +23,7 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     public static final String UNKNOWN_CONDITION = "unknown";
 
     /** The state of a dispute. */
-    public enum Status {
+    public enum Status implements WireNamed {
         OPEN,
         WON,
         LOST,

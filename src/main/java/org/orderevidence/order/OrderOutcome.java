@@ -88,7 +88,7 @@ public sealed interface OrderOutcome {
     }
 
     /** The outcome of writing a dispute or fraud report. */
-    public enum FactOutcome {
+    public enum FactOutcome implements WireNamed {
         /** It was new. */
         CREATED,
         /** It replaced the stored fact with the same id. */

@@ -5,7 +5,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
@@ -120,7 +119,7 @@ public record EvidenceSheet(
         List<String> lines = new ArrayList<>();
         lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
                 + DateText.of(dispute.openedAt()) + ", "
-                + dispute.status().name().toLowerCase(Locale.ROOT));
+                + dispute.status().wireName());
         Dispute.Details details = dispute.details();
         if (details.amount() != null) {
             lines.add(

@@ -293,7 +293,7 @@ public record ReceiptPage(
             facts.add(
                     "Dispute " + dispute.disputeId(),
                     "condition " + dispute.condition() + ", opened " + DateText.of(dispute.openedAt()) + ", "
-                            + dispute.status().name().toLowerCase(Locale.ROOT));
+                            + dispute.status().wireName());
         }
         for (FraudReport report : stored.fraudReports()) {
             facts.add(

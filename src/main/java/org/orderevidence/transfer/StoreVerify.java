@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -107,7 +106,7 @@ public final class StoreVerify {
         static String words(AccountSpace space) {
             return space.equals(AccountSpace.INSTALLATION)
                     ? "the installation"
-                    : "account " + space.account() + " (" + space.mode().name().toLowerCase(Locale.ROOT) + ")";
+                    : "account " + space.account() + " (" + space.mode().wireName() + ")";
         }
     }
 }

@@ -16,7 +16,7 @@ public final class AccountWriter {
         json.writeName("merchantInfo");
         ReceiptWriter.writeMerchant(json, account.profile());
         if (account.defaultCategory() != null) {
-            json.writeStringProperty("merchandiseOrServices", KeyWriter.name(account.defaultCategory()));
+            json.writeStringProperty("merchandiseOrServices", account.defaultCategory().wireName());
         }
         json.writeBooleanProperty("showLogo", account.showsLogo());
         json.writeEndObject();

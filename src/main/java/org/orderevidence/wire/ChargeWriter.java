@@ -1,7 +1,6 @@
 package org.orderevidence.wire;
 
 import java.util.Currency;
-import java.util.Locale;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Brand;
@@ -113,7 +112,7 @@ public final class ChargeWriter {
         json.writeStringProperty("disputeId", dispute.disputeId());
         json.writeStringProperty("condition", dispute.condition());
         JsonFields.time(json, "openedAt", dispute.openedAt());
-        json.writeStringProperty("status", name(dispute.status()));
+        json.writeStringProperty("status", dispute.status().wireName());
         Dispute.Details details = dispute.details();
         JsonFields.time(json, "respondBy", details.respondBy());
         if (details.amount() != null) {
@@ -137,11 +136,6 @@ public final class ChargeWriter {
         json.writeStringProperty("reportId", report.reportId());
         JsonFields.time(json, "reportedAt", report.reportedAt());
         JsonFields.text(json, "typeCode", report.typeCode());
-    }
-
-    /** The name of a value of an enumeration, as it is sent and answered. */
-    public static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** Writes the list of disputes, as a field of an object that is open. */

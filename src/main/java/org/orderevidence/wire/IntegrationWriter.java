@@ -76,7 +76,7 @@ public final class IntegrationWriter {
         json.writeStringProperty("id", integration.id());
         json.writeStringProperty("platform", integration.platform().wireName());
         json.writeStringProperty("account", integration.space().account());
-        json.writeStringProperty("mode", KeyWriter.name(integration.space().mode()));
+        json.writeStringProperty("mode", integration.space().mode().wireName());
         json.writeStringProperty("path", integration.path());
         time(json, "createdAt", integration.createdAt());
         json.writeStringProperty("orderIdPrefix", settings.orderIdPrefix());

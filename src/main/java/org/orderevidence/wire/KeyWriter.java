@@ -58,7 +58,7 @@ public final class KeyWriter {
     private static void writeFields(JsonWriter json, KeyInfo key, Instant now) {
         json.writeStringProperty("id", key.id());
         JsonFields.text(json, "label", key.label());
-        json.writeStringProperty("mode", name(key.space().mode()));
+        json.writeStringProperty("mode", key.space().mode().wireName());
         json.writeArrayPropertyStart("scopes");
         List<String> scopes =
                 key.scopes().stream().map(Scope::wireName).sorted().toList();

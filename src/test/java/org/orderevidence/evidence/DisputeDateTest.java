@@ -163,8 +163,8 @@ class DisputeDateTest {
         LocalDate counts = settled == null ? ORDERED : settled;
         for (Profile profile : Profile.values()) {
             DateRange days = new DateRange(
-                    ORDERED.minusDays(HistoryReach.usualDaysBefore(profile)),
-                    counts.plusDays(HistoryReach.USUAL_DAYS_AFTER));
+                    ORDERED.minusDays(profile.reachDays()),
+                    counts.plusDays(RuleNumbers.DISPUTABLE_DAYS));
             List<DateRange> ranges = HistoryReach.of(DisputeDate.of(order, asked, ORDERED), ORDERED, profile)
                     .ranges();
             LocalDate first = ranges.stream()
