@@ -13,21 +13,16 @@ import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
+import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.DisputeReader.StatedDispute;
@@ -40,9 +35,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 final class FactOperations {
-    /** The longest cursor: a key of 920 bytes. */
-    private static final int MAX_CURSOR = 1_300;
-
     private final EvidenceService service;
 
     FactOperations(EvidenceService service) {
@@ -218,51 +210,20 @@ final class FactOperations {
             exchange.share().hold(RequestMemory.ofList(per, exchange.limits().lineBytes()));
             PendingPage page = service.pending(exchange.space(), after, per);
             PendingKey next = page.next();
-            return exchange.list(
-                    "pending",
-                    page.facts(),
-                    FactOperations::write,
-                    next == null
-                            ? null
-                            : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes()));
+            String cursor = next == null
+                    ? null
+                    : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes());
+            return exchange.object(200, Answers.PENDING, new Page<>(page.facts(), cursor));
         });
     }
 
     private static Optional<PendingKey> place(String cursor) {
         try {
-            return cursor.length() > MAX_CURSOR
+            return cursor.length() > Answers.MAX_CURSOR
                     ? Optional.empty()
                     : Optional.of(PendingKey.of(Base64.getUrlDecoder().decode(cursor)));
         } catch (IllegalArgumentException notOurs) {
             return Optional.empty();
         }
-    }
-
-    private static void write(JsonWriter json, PendingFacts.Listed listed) {
-        PendingFact fact = listed.fact();
-        json.writeStartObject();
-        json.writeStringProperty("kind", fact.content().kind().wireName());
-        json.writeStringProperty("id", id(fact));
-        if (fact.referenceText() != null) {
-            json.writeStringProperty("reference", fact.referenceText().value());
-        }
-        json.writeStringProperty("source", fact.source().name());
-        JsonFields.time(json, "since", fact.since());
-        if (fact.content() instanceof PendingContent.IncompleteOrder(var missing)) {
-            json.writeArrayPropertyStart("missing");
-            missing.stream().map(StatedField::wireName).sorted().forEach(json::writeString);
-            json.writeEndArray();
-        }
-        if (listed.ambiguous()) {
-            json.writeBooleanProperty("ambiguous", true);
-        }
-        json.writeEndObject();
-    }
-
-    /** The source's own id: the key of a refund also has the source, which no two sources share. */
-    private static String id(PendingFact fact) {
-        return fact.content() instanceof PendingContent.OfRefund(Part refund)
-                ? refund.key().object()
-                : fact.key().id();
     }
 }

@@ -59,7 +59,7 @@ final class NdjsonUpload {
     private final EvidenceService service;
     private final Failures failures;
     private final Limits limits;
-    private final UploadCounts counts = new UploadCounts();
+    private final UploadResult.Counts counts = new UploadResult.Counts();
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<UploadedOrder> batch = new ArrayList<>();

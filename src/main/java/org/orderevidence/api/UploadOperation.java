@@ -109,7 +109,7 @@ final class UploadOperation implements Operation {
 
     private Answer keep(Exchange exchange, Batch batch, List<FieldError> warnings, boolean strict) {
         List<OrderOutcome> outcomes = service.upload(exchange.space(), batch.takeGood());
-        UploadCounts counts = new UploadCounts();
+        UploadResult.Counts counts = new UploadResult.Counts();
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
         for (Batch.Judged order : batch.judged()) {

@@ -54,7 +54,7 @@ public final class JsonWriter implements AutoCloseable {
         end((byte) '}');
     }
 
-    void writeStartArray() {
+    public void writeStartArray() {
         start((byte) '[');
     }
 
@@ -155,10 +155,15 @@ public final class JsonWriter implements AutoCloseable {
         writeNumber(value);
     }
 
-    public void writeBooleanProperty(String name, boolean value) {
-        writeName(name);
+    public void writeBoolean(boolean value) {
+        comma();
         buffer.append(value ? TRUE : FALSE);
         commaDue = true;
+    }
+
+    public void writeBooleanProperty(String name, boolean value) {
+        writeName(name);
+        writeBoolean(value);
     }
 
     public void writeNullProperty(String name) {

@@ -22,7 +22,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Holds answers against the description of the interface: a status that it does not name, a field that it does not
@@ -40,7 +39,7 @@ public final class OpenApiCheck {
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
     private OpenApiCheck() {
-        root = (ObjectNode) YAMLMapper.shared().readTree(OpenApiCheck.class.getResourceAsStream("openapi.yaml"));
+        root = OpenApi.tree();
         closeObjects(root.at("/components/schemas"));
         root.path("paths").propertyNames().forEach(path -> paths.add("GET", path.replace("{token}", "{token*}"), true));
     }

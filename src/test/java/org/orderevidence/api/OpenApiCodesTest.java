@@ -35,8 +35,8 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.order.WireNamed;
+import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.KeyWriter;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
@@ -74,12 +74,12 @@ class OpenApiCodesTest {
             Map.entry("FactOutcome", factOutcomes()),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
-            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), KeyWriter::name)),
-            Map.entry("KeyState", codes(KeyInfo.State.values(), KeyWriter::name)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), AnswerValue::name)),
+            Map.entry("KeyState", codes(KeyInfo.State.values(), AnswerValue::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
-            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), KeyWriter::name)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), AnswerValue::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
@@ -104,39 +104,6 @@ class OpenApiCodesTest {
             assertEquals(schema.getValue().path("enum").size(), meanings.size(), schema::getKey);
             meanings.forEach(meaning -> assertFalse(meaning.isBlank(), schema::getKey));
         }
-    }
-
-    @Test
-    void theMeaningOfAReasonIsWhatTheAnswerSays() {
-        for (ReasonCode reason : ReasonCode.all()) {
-            String remedy = reason.remedy();
-            String expected = remedy == null ? reason.detail() : reason.detail() + " " + remedy;
-
-            assertEquals(expected, meaning("ReasonCode", reason.wireName()));
-        }
-        for (PriorReason reason : PriorReason.values()) {
-            String clause = reason.clause();
-            String expected = clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1) + ".";
-
-            assertEquals(expected, meaning("PriorReason", reason.code()));
-        }
-    }
-
-    @Test
-    void theMeaningOfAProblemIsThatOfItsPage() {
-        for (Problem problem : Problem.values()) {
-            String expected = Problem.ofType(problem.type()).stream()
-                    .map(Problem::meaning)
-                    .collect(Collectors.joining(" "));
-
-            assertEquals(expected, meaning("ProblemCode", problem.code()));
-        }
-    }
-
-    private static String meaning(String schema, String code) {
-        JsonNode described = SCHEMAS.path(schema);
-        int at = texts(described.path("enum")).indexOf(code);
-        return described.path("x-enum-descriptions").path(at).asString();
     }
 
     private static <E> List<String> codes(E[] values, Function<E, String> name) {

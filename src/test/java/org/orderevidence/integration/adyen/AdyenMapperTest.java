@@ -26,7 +26,6 @@ import org.orderevidence.integration.ObjectReference;
 import org.orderevidence.integration.OrderIdHint;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
-import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardTokens;
@@ -424,7 +423,7 @@ class AdyenMapperTest {
 
         assertEquals(status, charge.status());
         assertEquals(samples.equals("authorisation"), composed.uncaptured());
-        assertEquals(amount, StatedTexts.money(charge.money()));
+        assertEquals(amount, Stated.money(charge.money()));
         assertEquals(refunded, charge.refundedAmountMinor());
         assertEquals("42424242", charge.credential().bin());
         assertTrue(composed.mismatched().isEmpty());
@@ -459,7 +458,7 @@ class AdyenMapperTest {
 
         assertIsAnns(charge);
         assertEquals(Charge.Status.SUCCEEDED, charge.status());
-        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+        assertEquals("4000 EUR", Stated.money(charge.money()));
     }
 
     @Test
@@ -498,7 +497,7 @@ class AdyenMapperTest {
         Charge charge = composed.order().charge();
 
         assertIsAnns(charge);
-        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+        assertEquals("4000 EUR", Stated.money(charge.money()));
         assertFalse(charge.refunded());
         assertTrue(composed.mismatched().isEmpty(), composed.mismatched()::toString);
     }
