@@ -2,6 +2,7 @@ package org.orderevidence.integration;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,18 @@ public sealed interface EventState {
      * @param failures how often its mapping failed
      * @param due when any instance maps it, unless one has done so before
      */
-    record Waiting(int failures, Instant due) implements EventState {}
+    record Waiting(int failures, Instant due) implements EventState {
+        public Waiting {
+            due = due.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
 
     /** It is mapped. */
-    record Mapped(Instant mappedAt) implements EventState {}
+    record Mapped(Instant mappedAt) implements EventState {
+        public Mapped {
+            mappedAt = mappedAt.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
 
     /**
      * It changed nothing, and is listed. It can be replayed.
@@ -27,7 +36,11 @@ public sealed interface EventState {
      * @param reason such as {@code wrong_mode}
      * @param detail what is wrong, for people; never a value of the event except its type
      */
-    record Unmapped(Instant since, String reason, String detail) implements EventState {}
+    record Unmapped(Instant since, String reason, String detail) implements EventState {
+        public Unmapped {
+            since = since.truncatedTo(ChronoUnit.MILLIS);
+        }
+    }
 
     /** Returns the state after another failure. */
     static EventState failed(int failuresBefore, Instant now, String detail) {

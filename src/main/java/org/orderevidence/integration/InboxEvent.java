@@ -2,6 +2,7 @@ package org.orderevidence.integration;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 
@@ -25,6 +26,16 @@ public record InboxEvent(
 
     /** How long the instance that received an event has to map it. After that, any instance does. */
     public static final Duration OWN_TIME = Duration.ofSeconds(60);
+
+    /** Times are stored in whole milliseconds. */
+    public InboxEvent {
+        receivedAt = receivedAt.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Returns the event with another body. */
+    public InboxEvent withBody(Bytes other) {
+        return new InboxEvent(integration, id, type, topic, receivedAt, state, other);
+    }
 
     /** Returns the event in another state. */
     public InboxEvent withState(EventState changed) {

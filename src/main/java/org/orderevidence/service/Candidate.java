@@ -9,7 +9,7 @@ import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /**

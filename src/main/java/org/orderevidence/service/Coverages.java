@@ -35,11 +35,10 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -366,17 +365,16 @@ public final class Coverages {
                 BooleanSupplier mayContinue) {
             DateRange days = OrderScope.transactionDays(today);
             Pass pass = new Pass(space, accountDefault, today, mayContinue);
-            DayRange range = new DayRange(days.from(), days.until());
             if (store.count(space).total() <= size.mostOrders()) {
-                return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
+                return pass.walk(days, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
             }
-            if (!pass.walk(range, id -> false)) {
+            if (!pass.walk(days, id -> false)) {
                 return Optional.empty();
             }
             long total = pass.walked;
             boolean isSample = total > size.mostOrders();
             OrderSample sample = new OrderSample(seed, isSample ? size.sampled() : Math.max(1, total), total);
-            if (!pass.walk(range, sample::contains)) {
+            if (!pass.walk(days, sample::contains)) {
                 return Optional.empty();
             }
             return Optional.of(pass.sum.coverage(isSample ? new Coverage.Sample(pass.judged, pass.walked) : null));
@@ -405,7 +403,7 @@ public final class Coverages {
             }
 
             /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
-            boolean walk(DayRange days, Predicate<OrderId> isChosen) {
+            boolean walk(DateRange days, Predicate<OrderId> isChosen) {
                 walked = 0;
                 ListPlace after = null;
                 List<ListPlace> places;

@@ -4,11 +4,11 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * Which orders a list has.
@@ -19,7 +19,7 @@ import org.orderevidence.store.EvidenceStore.DayRange;
  * @param ascending true for the oldest transaction first
  */
 public record OrderFilter(
-        List<OrderReference> references, DayRange days, Charge.@Nullable Status status, boolean ascending) {
+        List<OrderReference> references, DateRange days, Charge.@Nullable Status status, boolean ascending) {
     private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
 
@@ -46,8 +46,8 @@ public record OrderFilter(
     }
 
     /** Returns the days from the first to the last; empty means the first or the last of all. */
-    static DayRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
-        return new DayRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
+    static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+        return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
     }
 
     /** The value that the store looks for; empty if it reads all orders of the days. */

@@ -20,7 +20,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.Contents;
-import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.StoredFact;
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
@@ -13,7 +14,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Finds orders by an index and examines them one by one. */
 final class OrderSearch {
@@ -53,7 +53,7 @@ final class OrderSearch {
     }
 
     /** No transaction is more than 24 hours ahead: a range that ends soon has fewer partitions to read. */
-    private static DayRange days(OrderQuery query, LocalDate today) {
+    private static DateRange days(OrderQuery query, LocalDate today) {
         LocalDate newest = today.plusDays(2);
         LocalDate last = query.to() == null || query.to().isAfter(newest) ? newest : query.to();
         LocalDate first = query.from();

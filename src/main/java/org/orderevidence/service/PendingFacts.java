@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -30,7 +31,7 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -202,10 +203,7 @@ public final class PendingFacts {
         }
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         OrderFilter filter = new OrderFilter(
-                List.of(reference),
-                new EvidenceStore.DayRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
-                null,
-                false);
+                List.of(reference), new DateRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)), null, false);
         return search.find(space, filter, null, 2).orders().stream()
                 .map(StoredOrder::order)
                 .map(Order::id)

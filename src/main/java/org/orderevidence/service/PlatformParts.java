@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
@@ -26,7 +27,7 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /** Stores what platforms state, with the order that the caller has found. Every write may be repeated. */
 public final class PlatformParts {
@@ -108,7 +109,7 @@ public final class PlatformParts {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         OrderFilter filter = new OrderFilter(
                 List.of(keyring.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId)),
-                new EvidenceStore.DayRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
+                new DateRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
                 null,
                 false);
         return new OrderSearch(store, keyring, false)

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
@@ -45,8 +46,8 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.RecordDocument;
@@ -157,7 +158,7 @@ public final class CaptureRates {
         if (now.isBefore(due.getOrDefault(key, Instant.MIN))) {
             return false;
         }
-        EvidenceStore.DayRange counted = new EvidenceStore.DayRange(today().minusDays(DAYS - 1L), today());
+        DateRange counted = new DateRange(today().minusDays(DAYS - 1L), today());
         boolean has = !evidence.places(space, null, counted, false, null, 1).isEmpty();
         if (!has) {
             remember(key, now.plus(COUNTED_AGAIN_AFTER));
@@ -311,7 +312,7 @@ public final class CaptureRates {
         public CaptureDay count(AccountSpace space, LocalDate day) {
             OrderKeys derived = new OrderKeys(space, keys);
             CaptureDay.Builder builder = new CaptureDay.Builder();
-            EvidenceStore.DayRange range = new EvidenceStore.DayRange(day, day);
+            DateRange range = new DateRange(day, day);
             ListPlace place = null;
             int examined = 0;
             while (true) {

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -36,13 +37,13 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
@@ -230,7 +231,9 @@ abstract class CaseReading {
             RecordStore lagging = (RecordStore) Proxy.newProxyInstance(
                     CaseStore.class.getClassLoader(),
                     new Class<?>[] {RecordStore.class},
-                    (proxy, method, arguments) -> call(method, arguments));
+                    (proxy, method, arguments) -> method.isDefault()
+                            ? InvocationHandler.invokeDefault(proxy, method, arguments)
+                            : call(method, arguments));
             orders = new EvidenceStore(lagging, TestCodec.of(new DerivedOrders(keys)));
         }
 

@@ -47,13 +47,13 @@ import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.CoverageComputation;
 import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 
@@ -355,7 +355,7 @@ class CoverageSweepTest {
             super(START);
             InstallationSecret secret = InstallationSecret.generate(new Random(7));
             keyring = new Keyring(secret);
-            store = SqlStore.openSqlite(
+            store = SqlRecordStore.openSqlite(
                     folder.resolve("evidence.db"),
                     SqlSettings.defaults(),
                     START,

@@ -30,6 +30,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.waiting.Waits;
 

@@ -44,6 +44,7 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** Disputes, fraud reports, and facts that wait for their order. */

@@ -46,6 +46,8 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
@@ -191,7 +193,7 @@ public final class OrderFixtures {
     /** The history rows of a version of an order. */
     public static List<Stored> historyRows(AccountSpace space, OrderId id, ComposedOrder order, long version) {
         return new OrderRows(0, Math.toIntExact(order.historyDay().toEpochDay()), order.credentials(), List.of())
-                .keys(space, id).stream()
+                .keys(OrderHead.key(space, id)).stream()
                         .filter(key -> key.kind().equals(OrderRows.HISTORY))
                         .map(key -> Stored.of(key, version, Bytes.wrap(new byte[1]), order.facts()))
                         .toList();

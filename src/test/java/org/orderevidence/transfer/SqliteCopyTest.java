@@ -8,6 +8,7 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
@@ -37,7 +39,6 @@ import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
@@ -46,13 +47,14 @@ import org.orderevidence.transfer.StoreCopy.CopyJournal;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.StoreTasks.Kind;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** From one SQLite file into another. */
 final class SqliteCopyTest {
     private static final int ORDERS = 300;
-    private static final List<DayRange> ALL_DAYS =
-            List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
+    private static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
     private static final String FROM = "sqlite:a";
     private static final String TO = "postgresql://user:hunter2@host/db";
 
@@ -391,7 +393,7 @@ final class SqliteCopyTest {
     void nobodyCanUseTheTargetBeforeItIsWhole() {
         WholeStores.fill(source(), 30);
         List<Integer> keysWhileCopying = new ArrayList<>();
-        StoreTasks.Watch watch = new StoreTasks.Watch() {
+        StoreWatch watch = new StoreWatch() {
             @Override
             public void at(String step, long done, long total) {
                 if (step.endsWith("copied") && !step.startsWith("keys")) {
@@ -421,7 +423,7 @@ final class SqliteCopyTest {
         WholeStores.fill(source(), ORDERS);
         try (Installation serving = WholeStores.open(source())) {
             EvidenceStore evidence = serving.evidence();
-            StoreTasks.Watch uploading = new StoreTasks.Watch() {
+            StoreWatch uploading = new StoreWatch() {
                 private int number;
 
                 @Override
@@ -511,7 +513,7 @@ final class SqliteCopyTest {
         assertEquals(Optional.empty(), new CopyJournal(folder, FROM, TO + "2").place());
         Path file = files().getFirst();
         assertEquals(1, files().size());
-        String all = file.getFileName() + Files.readString(file);
+        String all = file.getFileName() + Files.readString(file, StandardCharsets.ISO_8859_1);
         assertEquals(false, all.contains("hunter2") || all.contains("sqlite"), all);
     }
 
@@ -531,7 +533,7 @@ final class SqliteCopyTest {
         public static void main(String[] arguments) {
             Path data = Path.of(arguments[0]);
             Config config = WholeStores.config(data, arguments[1]);
-            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreTasks.Watch() {
+            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreWatch() {
                 @Override
                 public void at(String step, long done, long total) {
                     System.out.println(step + " " + done);
