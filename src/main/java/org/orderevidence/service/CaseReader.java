@@ -14,20 +14,20 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
-import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.CompellingEvidence;
 import org.orderevidence.evidence.DateRange;
-import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.DisputeCase;
+import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.HistoryReach;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleNumbers;
@@ -40,11 +40,11 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
-import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Sightings.SightingSearch;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
@@ -83,8 +83,7 @@ public final class CaseReader {
 
     /** An order that is to be judged, read together with what the rule usually needs of its history. */
     public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {
-        return store.orderInHistory(
-                space, id, profile.reachDays(), RuleNumbers.DISPUTABLE_DAYS, ROWS_WITH_ORDER);
+        return store.orderInHistory(space, id, profile.reachDays(), RuleNumbers.DISPUTABLE_DAYS, ROWS_WITH_ORDER);
     }
 
     /**

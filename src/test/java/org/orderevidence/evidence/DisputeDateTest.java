@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.Eligibility.Protection;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
@@ -30,8 +30,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 
 /** Days of a dispute, protections, and the sighting that stands in. */
 class DisputeDateTest {
@@ -162,9 +162,8 @@ class DisputeDateTest {
         StoredOrder order = order(settled);
         LocalDate counts = settled == null ? ORDERED : settled;
         for (Profile profile : Profile.values()) {
-            DateRange days = new DateRange(
-                    ORDERED.minusDays(profile.reachDays()),
-                    counts.plusDays(RuleNumbers.DISPUTABLE_DAYS));
+            DateRange days =
+                    new DateRange(ORDERED.minusDays(profile.reachDays()), counts.plusDays(RuleNumbers.DISPUTABLE_DAYS));
             List<DateRange> ranges = HistoryReach.of(DisputeDate.of(order, asked, ORDERED), ORDERED, profile)
                     .ranges();
             LocalDate first = ranges.stream()
@@ -247,12 +246,8 @@ class DisputeDateTest {
 
     @Test
     void eachHasTheSourceThatStatedIt() {
-        OrderSources sources = new OrderSources(
-                Map.of("threeDs", "stripe:main", "avsResult", "upload"),
-                List.of(),
-                false,
-                null,
-                null);
+        OrderSources sources =
+                new OrderSources(Map.of("threeDs", "stripe:main", "avsResult", "upload"), List.of(), false, null, null);
         assertEquals(
                 List.of(
                         new Protection(Protection.Code.VISA_SECURE, "stripe:main"),

@@ -11,8 +11,8 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 
 /**
  * The fields that one source states about an order. It holds only what was sent: a field that was left out, {@code null}
@@ -118,7 +118,8 @@ public final class Statement {
                         get(OrderFields.GATEWAY),
                         get(OrderFields.GATEWAY_TRANSACTION_ID)),
                 new Charge.Verification(
-                        Charge.ThreeDs.of(get(OrderFields.ECI), get(OrderFields.THREE_DS_ID)), get(OrderFields.AVS_RESULT)),
+                        Charge.ThreeDs.of(get(OrderFields.ECI), get(OrderFields.THREE_DS_ID)),
+                        get(OrderFields.AVS_RESULT)),
                 state == null ? Charge.Status.SUCCEEDED : state.status(),
                 refund.inFull(),
                 refund.amountMinor(),
