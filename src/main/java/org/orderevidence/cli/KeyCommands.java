@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class KeyCommands {
     private static final String PATH = "/api/v2/keys";
     private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
-    private static final Pattern GRACE = Pattern.compile("(\\d{1,7})([smhd])");
+    private static final Pattern GRACE = Pattern.compile("\\d{1,7}[smhd]");
 
     private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
 
@@ -161,15 +161,8 @@ final class KeyCommands {
     }
 
     private static Duration grace(String typed) {
-        Matcher form = GRACE.matcher(typed);
-        if (form.matches()) {
-            long number = Long.parseLong(form.group(1));
-            Duration time = switch (form.group(2)) {
-                case "s" -> Duration.ofSeconds(number);
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                default -> Duration.ofDays(number);
-            };
+        if (GRACE.matcher(typed).matches()) {
+            Duration time = Duration.parse((typed.endsWith("d") ? "P" : "PT") + typed);
             if (time.compareTo(KeyAdministration.MAX_GRACE) <= 0) {
                 return time;
             }
