@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.Json.text;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -131,8 +133,8 @@ final class KeyCommands {
 
     /** Returns {@code active}, {@code ends 2026-11-21 12:00 UTC}, {@code expired} or {@code revoked}. */
     private static String state(JsonNode key) {
-        String state = key.path("state").asString("");
-        String end = key.path("endsAt").asString("");
+        String state = text(key, "state");
+        String end = text(key, "endsAt");
         boolean isValid = state.equals("active") || state.equals("grace");
         return isValid && !end.isEmpty() ? "ends " + Format.time(end) : state;
     }
@@ -178,10 +180,10 @@ final class KeyCommands {
         }
         JsonNode replaced = made.path("replaces");
         if (replaced.isObject()) {
-            call.tell(replaced.path("id").asString("") + " is replaced: " + state(replaced));
+            call.tell(text(replaced, "id") + " is replaced: " + state(replaced));
         }
-        call.tell(made.path("id").asString("") + " created; the key is shown only once:");
-        call.print(made.path("key").asString(""));
+        call.tell(text(made, "id") + " created; the key is shown only once:");
+        call.print(text(made, "key"));
     }
 
     private static CommandLine revoke() {
@@ -243,7 +245,7 @@ final class KeyCommands {
     private static void printImported(Call call, String id) throws InterruptedException {
         if (call.flag("--json")) {
             call.all(PATH, "keys").stream()
-                    .filter(key -> key.path("id").asString("").equals(id))
+                    .filter(key -> text(key, "id").equals(id))
                     .forEach(call::printJson);
         } else {
             call.print(id);

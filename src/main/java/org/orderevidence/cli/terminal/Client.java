@@ -210,7 +210,7 @@ public final class Client implements AutoCloseable {
         do {
             JsonNode page = ask("GET", page(list, after), null);
             page.path(name).forEach(entries::add);
-            after = page.has("nextCursor") ? page.path("nextCursor").asString("") : null;
+            after = page.has("nextCursor") ? Json.text(page, "nextCursor") : null;
         } while (after != null);
         return entries;
     }
@@ -358,15 +358,15 @@ public final class Client implements AutoCloseable {
             }
             StringBuilder told = new StringBuilder("the service refused (" + status + ")");
             if (problem != null && problem.isObject()) {
-                String detail = problem.path("detail").asString("");
-                String title = problem.path("title").asString("");
+                String detail = Json.text(problem, "detail");
+                String title = Json.text(problem, "title");
                 told.append(": ").append(detail.isEmpty() ? title : detail);
                 JsonNode errors = problem.path("errors");
                 // The detail is that of the first error. A single error would only repeat it.
                 if (errors.size() > 1) {
                     errors.forEach(error -> told.append(line(error)));
                 }
-                String requestId = problem.path("requestId").asString("");
+                String requestId = Json.text(problem, "requestId");
                 if (!requestId.isEmpty()) {
                     told.append(System.lineSeparator()).append("  request ").append(requestId);
                 }
@@ -378,18 +378,18 @@ public final class Client implements AutoCloseable {
         private static Failure localRefusal(JsonNode problem) {
             List<JsonNode> errors = problem.path("errors").valueStream().toList();
             String details = errors.stream()
-                    .map(error -> error.path("detail").asString(""))
+                    .map(error -> Json.text(error, "detail"))
                     .collect(Collectors.joining(System.lineSeparator()));
             boolean isUsage = errors.stream()
-                    .anyMatch(error -> !error.path("pointer").asString("").isEmpty());
-            String message = errors.isEmpty() ? problem.path("detail").asString("") : details;
+                    .anyMatch(error -> !Json.text(error, "pointer").isEmpty());
+            String message = errors.isEmpty() ? Json.text(problem, "detail") : details;
             return isUsage ? Failure.usage(message) : Failure.failed(message);
         }
 
         private static String line(JsonNode error) {
-            String pointer = error.path("pointer").asString("");
+            String pointer = Json.text(error, "pointer");
             return System.lineSeparator() + "  " + (pointer.isEmpty() ? "" : pointer + ": ")
-                    + error.path("detail").asString("");
+                    + Json.text(error, "detail");
         }
     }
 
