@@ -1,6 +1,7 @@
 package org.orderevidence.wire;
 
 import java.util.Currency;
+import java.util.Locale;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Brand;
@@ -9,8 +10,8 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
@@ -136,6 +137,11 @@ public final class ChargeWriter {
         json.writeStringProperty("reportId", report.reportId());
         JsonFields.time(json, "reportedAt", report.reportedAt());
         JsonFields.text(json, "typeCode", report.typeCode());
+    }
+
+    /** The name of a value of an enumeration, as it is sent and answered. */
+    public static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** Writes the list of disputes, as a field of an object that is open. */
