@@ -131,8 +131,8 @@ final class FactOperations {
                 ifMatch.require(order.version());
                 return stated.apply(order);
             });
-        } catch (IfMatch.NotCurrent refused) {
-            return IfMatch.notCurrent(exchange);
+        } catch (IfMatch.Refused refused) {
+            return refused.answer(exchange);
         } catch (StatedDispute.NoSuchDispute unknown) {
             return noSuchDispute(exchange);
         } catch (StatedDispute.DoesNotFit refused) {

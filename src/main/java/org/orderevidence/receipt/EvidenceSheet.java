@@ -17,7 +17,6 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.Fact.AmountText;
 import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;
-import org.orderevidence.receipt.Status.Tone;
 
 /**
  * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
@@ -74,14 +73,7 @@ public record EvidenceSheet(
 
     /** Returns the verdict. */
     public Status verdict() {
-        Tone tone = eligibility.date().isPast()
-                ? Tone.NEUTRAL
-                : switch (eligibility.status()) {
-                    case QUALIFIED -> Tone.GOOD;
-                    case REQUIRES_ACTION -> Tone.NOTICE;
-                    case NOT_QUALIFIED -> Tone.BAD;
-                };
-        return new Status(tone, eligibility.headline());
+        return Status.of(eligibility);
     }
 
     private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {

@@ -34,7 +34,6 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Problem;
@@ -74,12 +73,12 @@ class OpenApiCodesTest {
             Map.entry("FactOutcome", factOutcomes()),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
-            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), AnswerValue::name)),
-            Map.entry("KeyState", codes(KeyInfo.State.values(), AnswerValue::name)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
+            Map.entry("KeyState", codes(KeyInfo.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
-            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), AnswerValue::name)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), ChargeWriter::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
