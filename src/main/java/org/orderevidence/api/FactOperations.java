@@ -131,8 +131,8 @@ final class FactOperations {
                 ifMatch.require(order.version());
                 return stated.apply(order);
             });
-        } catch (IfMatch.NotCurrent refused) {
-            return IfMatch.notCurrent(exchange);
+        } catch (IfMatch.Refused refused) {
+            return refused.answer(exchange);
         } catch (StatedDispute.NoSuchDispute unknown) {
             return noSuchDispute(exchange);
         } catch (StatedDispute.DoesNotFit refused) {
@@ -190,7 +190,7 @@ final class FactOperations {
     }
 
     private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<?> applied) {
-        json.writeStringProperty("outcome", ChargeWriter.name(outcome));
+        json.writeStringProperty("outcome", outcome.wireName());
         ProblemWriter.writeErrors(json, "warnings", applied.warnings());
         ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
     }

@@ -328,14 +328,12 @@ final class OrderOperations {
             edited = service.edit(exchange.space(), id, held -> {
                 ifMatch.require(held.version());
                 return switch (patch.apply(held.order())) {
-                    case Read.Bad<Map<StatedField, Statement>> bad -> throw new DoesNotFit(bad);
+                    case Read.Bad<Map<StatedField, Statement>> bad -> throw new IfMatch.Refused(at -> at.invalid(bad));
                     case Read.Good<Map<StatedField, Statement>> good -> good.value();
                 };
             });
-        } catch (IfMatch.NotCurrent refused) {
-            return IfMatch.notCurrent(exchange);
-        } catch (DoesNotFit refused) {
-            return exchange.invalid(refused.faults);
+        } catch (IfMatch.Refused refused) {
+            return refused.answer(exchange);
         } catch (TooManyParts refused) {
             return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS));
         }
@@ -366,17 +364,6 @@ final class OrderOperations {
                 ChargeWriter.writeWithSources(json, order);
             }
         });
-    }
-
-    /** Thrown by an edit if the change does not fit the stored order. The service passes it on. */
-    private static final class DoesNotFit extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient Read.Bad<Map<StatedField, Statement>> faults;
-
-        DoesNotFit(Read.Bad<Map<StatedField, Statement>> faults) {
-            super("the change does not fit the stored order", null, false, false);
-            this.faults = faults;
-        }
     }
 
     /**

@@ -52,7 +52,7 @@ import org.orderevidence.transfer.StoreTasks.Kind;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
-/** From one SQLite file into another. */
+/** From one SQLite file into another, and the journal of a copy. */
 final class SqliteCopyTest {
     private static final int ORDERS = 300;
     private static final List<DateRange> ALL_DAYS =
