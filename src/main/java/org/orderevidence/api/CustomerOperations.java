@@ -54,7 +54,8 @@ final class CustomerOperations {
                         good -> AccountOperations.change(
                                 exchange,
                                 accounts,
-                                actor -> write(exchange, erasures.eraseCustomer(actor, exchange.space(), good.value()))));
+                                actor -> write(
+                                        exchange, erasures.eraseCustomer(actor, exchange.space(), good.value()))));
     }
 
     private static @Nullable Email email(Fields fields) {
@@ -101,9 +102,8 @@ final class CustomerOperations {
             FoundOrders found = service.ofCustomer(exchange.space(), asked.email, asked.after, PAGE);
             ListPlace next = found.next();
             // One more shows whether there are more.
-            List<IpSighting> sightings = next != null
-                    ? List.of()
-                    : service.sightingsOf(exchange.space(), asked.email, MAX_SIGHTINGS + 1);
+            List<IpSighting> sightings =
+                    next != null ? List.of() : service.sightingsOf(exchange.space(), asked.email, MAX_SIGHTINGS + 1);
             MerchantInfo merchant = accounts.account(exchange.space().account())
                     .map(Account::profile)
                     .orElseThrow();

@@ -40,13 +40,13 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.FoundOrders;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
-import org.orderevidence.store.IntegrationStore.Due;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Due;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
@@ -227,8 +227,7 @@ public final class Erasures {
         List<AccessToken> links = new ArrayList<>();
         Bytes after = null;
         do {
-            Tokens.Listing page =
-                    stores.tokens.list(space, TokenKind.RECEIPT_LINK, id.value(), after, Tokens.MAX_PAGE);
+            Tokens.Listing page = stores.tokens.list(space, TokenKind.RECEIPT_LINK, id.value(), after, Tokens.MAX_PAGE);
             links.addAll(page.tokens());
             after = page.next();
         } while (after != null);
@@ -245,13 +244,12 @@ public final class Erasures {
     private static Set<String> charges(List<Part> parts) {
         Set<String> charges = new LinkedHashSet<>();
         for (Part part : parts) {
-            Statement stated =
-                    switch (part.content()) {
-                        case PartContent.Upload upload -> upload.statement();
-                        case PartContent.PatchCell cell -> cell.value();
-                        case PartContent.PlatformObject object -> object.statement();
-                        case PartContent.RefundObject _, PartContent.Moved _ -> Statement.EMPTY;
-                    };
+            Statement stated = switch (part.content()) {
+                case PartContent.Upload upload -> upload.statement();
+                case PartContent.PatchCell cell -> cell.value();
+                case PartContent.PlatformObject object -> object.statement();
+                case PartContent.RefundObject _, PartContent.Moved _ -> Statement.EMPTY;
+            };
             String charge = stated.get(OrderFields.GATEWAY_TRANSACTION_ID);
             if (charge != null) {
                 charges.add(charge);
@@ -313,7 +311,10 @@ public final class Erasures {
         List<Due> page;
         do {
             page = stores.requests.due(now, after, IntegrationStore.MAX_PAGE);
-            page.stream().map(Due::key).filter(key -> key.group().startsWith(GROUP)).forEach(this::resume);
+            page.stream()
+                    .map(Due::key)
+                    .filter(key -> key.group().startsWith(GROUP))
+                    .forEach(this::resume);
             after = page.isEmpty() ? null : page.getLast();
         } while (page.size() == IntegrationStore.MAX_PAGE);
     }

@@ -408,7 +408,11 @@ public final class EvidenceService {
     public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
         OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
         return new OrderSearch(store, keyring, false)
-                .find(space, new OrderFilter(List.of(reference), OrderFilter.days(null, null), null, false), after, limit);
+                .find(
+                        space,
+                        new OrderFilter(List.of(reference), OrderFilter.days(null, null), null, false),
+                        after,
+                        limit);
     }
 
     /**

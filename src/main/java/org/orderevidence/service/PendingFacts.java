@@ -170,8 +170,8 @@ public final class PendingFacts {
         List<OrderReference> references = Stream.concat(
                         order.stream().flatMap(one -> derived.references(one, null).stream()),
                         chargeIds.stream()
-                                .map(charge -> keys.reference(
-                                        space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
+                                .map(charge ->
+                                        keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
                 .filter(PendingFacts::canLead)
                 .distinct()
                 .limit(PendingStore.MAX_REFERENCES)

@@ -16,9 +16,9 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Micros;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -252,9 +252,8 @@ final class OrderWrites {
         }
 
         private PartsUpdate reduced() {
-            List<Part> parts = offered.parts().stream()
-                    .map(part -> part.part().reduced())
-                    .toList();
+            List<Part> parts =
+                    offered.parts().stream().map(part -> part.part().reduced()).toList();
             PartWrite write = new PartWrite(offered.id(), parts, offered.expectedVersion());
             return new PartsUpdate(order, codec.offer(order.space(), write), now);
         }

@@ -171,7 +171,9 @@ public final class Inbox {
         String after = null;
         do {
             IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, MAX_PAGE);
-            listing.records().forEach(row -> erase(RecordKeys.event(integration, row.key().id()), isAbout, now));
+            listing.records()
+                    .forEach(
+                            row -> erase(RecordKeys.event(integration, row.key().id()), isAbout, now));
             after = listing.next();
         } while (after != null);
     }

@@ -125,8 +125,8 @@ class OpenApiCodesTest {
 
     /** The others are problems. */
     private static List<String> factOutcomes() {
-        List<FactOutcome> others = List.of(
-                FactOutcome.ORDER_NOT_FOUND, FactOutcome.ERASED, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
+        List<FactOutcome> others =
+                List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.ERASED, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
         return Arrays.stream(FactOutcome.values())
                 .filter(outcome -> !others.contains(outcome))
                 .map(WireNamed::wireName)

@@ -103,7 +103,8 @@ class OrderPageTest extends PageSetup {
     void anOrderIsErasedOnceItsIdIsEntered() {
         assertTrue(client.get("/console/orders/NEW-1").words().contains("This cannot be undone."));
 
-        Page refused = client.post("/console/orders/NEW-1/erase", Map.of("id", "NEW-2")).is(422);
+        Page refused = client.post("/console/orders/NEW-1/erase", Map.of("id", "NEW-2"))
+                .is(422);
         assertTrue(refused.words().contains("Nothing was erased. Enter the ID of the order to confirm."));
         assertEquals("NEW-1", charge().path("id").asString());
 

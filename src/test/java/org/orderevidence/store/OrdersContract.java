@@ -36,8 +36,8 @@ import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.TooManyParts;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.OrderTime;
@@ -304,13 +304,10 @@ interface OrdersContract extends StoreUnderTest {
         assertFalse(store().isErased(SHOP, id("A-2")));
         assertEquals(List.of(held("A-2")), store().page(SHOP, null, 0, 10));
         assertEquals(
-                List.of(id("A-2")),
-                history(CARD).stream().map(HistoryRow::id).toList());
+                List.of(id("A-2")), history(CARD).stream().map(HistoryRow::id).toList());
         assertEquals(new OrderOutcome.Erased(), put(write(everyField("A-1"), ANN, CARD)));
         assertEquals(FactOutcome.ERASED, putDispute(SHOP, id("A-1"), dispute("E", Dispute.Status.OPEN)));
-        assertEquals(
-                FactOutcome.ERASED,
-                putFraudReport(SHOP, id("A-1"), report("R")));
+        assertEquals(FactOutcome.ERASED, putFraudReport(SHOP, id("A-1"), report("R")));
         assertCount(1, SHOP);
     }
 

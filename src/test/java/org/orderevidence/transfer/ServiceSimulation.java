@@ -485,8 +485,7 @@ final class ServiceSimulation {
             try {
                 FactOutcome outcome = request.get();
                 assertTrue(
-                        outcome == FactOutcome.CREATED || !exists || mayBeErased,
-                        () -> id + " exists, but " + outcome);
+                        outcome == FactOutcome.CREATED || !exists || mayBeErased, () -> id + " exists, but " + outcome);
                 if (outcome == FactOutcome.CREATED) {
                     stored.add(fact);
                     wrote(true);

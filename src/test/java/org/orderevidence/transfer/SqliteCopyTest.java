@@ -242,7 +242,9 @@ final class SqliteCopyTest {
         assertTrue(WholeStores.verify(target(), false, told).isSound(), told.lines::toString);
         try (Installation installation = WholeStores.open(source())) {
             OrderWrite write = WholeStores.write(
-                    installation, SHOP, OrderFixtures.withRevision(OrderFixtures.everyField("A-2"), Order.MAX_REVISION));
+                    installation,
+                    SHOP,
+                    OrderFixtures.withRevision(OrderFixtures.everyField("A-2"), Order.MAX_REVISION));
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), later.plusSeconds(9));
         }
 

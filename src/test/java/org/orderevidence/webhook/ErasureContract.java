@@ -37,8 +37,7 @@ public interface ErasureContract extends ServesApi {
             {"id": "A-1001", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z",
              "gatewayTransactionId": "%s", "ip": "203.0.113.7", "bin": "424242", "last4": "4242",
              "receipt": {"customerEmail": "ann@example.com", "name": {"givenName": "Annabella", "familyName": "Leeward"},
-              "lineItems": [{"productName": "Two mugs", "price": 4250}]}}"""
-            .formatted(MovedOrdersContract.CHARGE);
+              "lineItems": [{"productName": "Two mugs", "price": 4250}]}}""".formatted(MovedOrdersContract.CHARGE);
 
     /** What the samples and the upload say about the person. */
     List<String> CANARIES = List.of(
@@ -137,19 +136,20 @@ public interface ErasureContract extends ServesApi {
 
         assertEquals(Set.of(), traces(merchant.space));
         assertGone(merchant.shop);
-        merchant.shop.get(link.substring(ServedApi.PUBLIC_URL.toString().length())).is(404);
+        merchant.shop
+                .get(link.substring(ServedApi.PUBLIC_URL.toString().length()))
+                .is(404);
         assertEquals("erased", outcome(merchant.shop));
         merchant.shop.send("DELETE", ORDER).is(200);
         assertEquals(Set.of(), traces(merchant.space));
-        assertTrue(
-                merchant.shop
-                        .get("/api/v2/account/audit")
-                        .is(200)
-                        .json()
-                        .path("entries")
-                        .valueStream()
-                        .anyMatch(entry -> entry.path("action").asString().equals("order_erased")
-                                && entry.path("orderId").asString().equals("A-1001")));
+        assertTrue(merchant.shop
+                .get("/api/v2/account/audit")
+                .is(200)
+                .json()
+                .path("entries")
+                .valueStream()
+                .anyMatch(entry -> entry.path("action").asString().equals("order_erased")
+                        && entry.path("orderId").asString().equals("A-1001")));
     }
 
     /** The order came by an upload, so that no event has led to it before. */
@@ -239,8 +239,7 @@ public interface ErasureContract extends ServesApi {
                  "receipt": {"customerEmail": "ann@example.com", "customerPhone": "+353 1 555 0100",
                   "name": {"givenName": "Annabella", "familyName": "Leeward"},
                   "billingAddress": {"line1": "1 Main Street"}, "shippingAddress": {"line1": "7 Side Street"},
-                  "lineItems": [{"productName": "Two mugs", "price": 4250}]}}"""
-                .formatted(id, day, id);
+                  "lineItems": [{"productName": "Two mugs", "price": 4250}]}}""".formatted(id, day, id);
     }
 
     private static void track(Shop shop, String ip, String at) {
@@ -285,13 +284,16 @@ public interface ErasureContract extends ServesApi {
 
         JsonNode answer = erase(shop);
 
-        assertEquals(
-                List.of("new kept disputable 2027-03-01", "open kept open_dispute", "old erased"), erased(answer));
+        assertEquals(List.of("new kept disputable 2027-03-01", "open kept open_dispute", "old erased"), erased(answer));
         assertEquals(1, answer.path("sightings").asInt());
         assertTrue(answer.path("complete").asBoolean());
         assertEquals(
-                "198.51.100.7", export(shop).at("/sightings/0/ip").asString(), "a sighting is evidence for the new order");
-        assertEquals(List.of("kept", "kept"), erased(erase(shop)).stream().map(o -> o.split(" ")[1]).toList());
+                "198.51.100.7",
+                export(shop).at("/sightings/0/ip").asString(),
+                "a sighting is evidence for the new order");
+        assertEquals(
+                List.of("kept", "kept"),
+                erased(erase(shop)).stream().map(o -> o.split(" ")[1]).toList());
         for (String id : List.of("new", "open")) {
             JsonNode receipt = shop.get(ORDERS + "/" + id).is(200).json();
             assertTrue(receipt.toString().contains("ann@example.com"), receipt::toString);
@@ -300,7 +302,11 @@ public interface ErasureContract extends ServesApi {
         }
         assertEquals(
                 "unchanged",
-                shop.upload(order("new", "2026-11-01")).is(200).json().at("/results/0/outcome").asString());
+                shop.upload(order("new", "2026-11-01"))
+                        .is(200)
+                        .json()
+                        .at("/results/0/outcome")
+                        .asString());
         assertIsReduced(export(shop).toString());
         assertFalse(traces(merchant.space).contains("integrations"));
 

@@ -1,21 +1,19 @@
 package org.orderevidence.webhook;
 
-import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.evidence.RuleSettings;
-import org.orderevidence.erasure.Erasures;
-import org.orderevidence.account.Accounts;
-import java.util.Random;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.api.Shop;
+import org.orderevidence.erasure.Erasures;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
@@ -28,6 +26,8 @@ import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
@@ -84,8 +84,7 @@ final class Merchant {
                 RuleSettings.DEFAULTS,
                 clock);
         new Erasures(
-                        new Erasures.Stores(
-                                store.evidence(), store.sightings(), store.tokens(), store.integrations()),
+                        new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
                         service,
                         pending,
                         webhooks.traces(),
