@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,7 +24,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.receipt.Timeline;
 import org.orderevidence.receipt.TimelineSvg;
@@ -264,15 +262,16 @@ public record OrderModel(
     /** Returns the fields of each source, by their names in an upload. */
     public Map<String, List<String>> sources() {
         Map<String, List<String>> bySource = new LinkedHashMap<>();
-        for (OrderSources.OfField field : stored.sources().fields()) {
-            bySource.computeIfAbsent(field.source(), _ -> new ArrayList<>()).add(field.field());
-        }
+        stored.sources()
+                .fields()
+                .forEach((field, source) ->
+                        bySource.computeIfAbsent(source, _ -> new ArrayList<>()).add(field));
         return bySource;
     }
 
     /** Returns the status of a dispute in words. */
     public static String state(Dispute dispute) {
-        return Shown.capital(dispute.status().name().toLowerCase(Locale.ROOT));
+        return Shown.capital(dispute.status().wireName());
     }
 
     /** Returns the words for a path of {@code completeness.missing} of a receipt. An unknown path stays as it is. */

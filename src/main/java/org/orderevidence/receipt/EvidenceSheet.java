@@ -5,7 +5,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
@@ -23,11 +22,8 @@ import org.orderevidence.receipt.Fact.Facts;
  * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
  * @param merchant name of the merchant; {@code null} if not known
- * @param orderId the disputed order
- * @param eligibility its verdict
  * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
- * @param generatedAt when the sheet was made
  * @param factsSha256 hash of the facts, in hexadecimal digits
  */
 public record EvidenceSheet(
@@ -43,10 +39,7 @@ public record EvidenceSheet(
     /**
      * Returns the sheet of an order.
      *
-     * @param stored the disputed order
      * @param priors the orders of the selected pair, as far as they are still stored
-     * @param profile profile of the account
-     * @param now the current time
      */
     public static EvidenceSheet of(
             StoredOrder stored,
@@ -118,7 +111,7 @@ public record EvidenceSheet(
         List<String> lines = new ArrayList<>();
         lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
                 + DateText.of(dispute.openedAt()) + ", "
-                + dispute.status().name().toLowerCase(Locale.ROOT));
+                + dispute.status().wireName());
         Dispute.Details details = dispute.details();
         if (details.amount() != null) {
             lines.add(

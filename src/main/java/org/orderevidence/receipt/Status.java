@@ -6,7 +6,6 @@ import org.orderevidence.evidence.Eligibility;
 /**
  * A status in words.
  *
- * @param tone its meaning
  * @param text the words, such as {@code Paid}
  */
 public record Status(Tone tone, String text) {

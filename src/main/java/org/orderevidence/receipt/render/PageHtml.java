@@ -113,11 +113,7 @@ public final class PageHtml {
                         && c != '\uFEFF');
     }
 
-    /**
-     * A style sheet that is written into pages.
-     *
-     * @param text the style sheet
-     */
+    /** A style sheet that is written into pages. */
     record Stylesheet(String text) {
         private static final String FOLDER = "/org/orderevidence/receipt/";
 
