@@ -190,7 +190,7 @@ final class FactOperations {
     }
 
     private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<?> applied) {
-        json.writeStringProperty("outcome", ChargeWriter.name(outcome));
+        json.writeStringProperty("outcome", outcome.wireName());
         ProblemWriter.writeErrors(json, "warnings", applied.warnings());
         ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
     }

@@ -2,7 +2,6 @@ package org.orderevidence.api;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -26,6 +25,7 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
@@ -298,18 +298,10 @@ public final class PaperOperations {
                 }
             }
         }
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.start();
         digest.update(exchange.body().body());
         exchange.body().clear();
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("the JDK has no SHA-256", missing);
-        }
     }
 
     /** The formats of a page. */

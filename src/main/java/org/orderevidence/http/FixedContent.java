@@ -4,14 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Sha256;
 
 /** Answers with bytes that do not change while the process runs. They are made when they are first requested. */
 public final class FixedContent implements Operation {
@@ -26,7 +25,7 @@ public final class FixedContent implements Operation {
     private final Supplier<byte[]> source;
     private final String type;
     private final List<String> security;
-    private volatile @Nullable Content content;
+    private @Nullable Content content;
 
     public FixedContent(Supplier<byte[]> source, String type) {
         this(source, type, SECURITY);
@@ -65,7 +64,7 @@ public final class FixedContent implements Operation {
         Content(byte[] plain) {
             this.plain = plain;
             this.packed = packed(plain);
-            this.tag = tag(plain);
+            this.tag = HexFormat.of().formatHex(Sha256.of(plain), 0, TAG_BYTES);
         }
     }
 
@@ -114,17 +113,9 @@ public final class FixedContent implements Operation {
         return false;
     }
 
-    private Content content() {
-        Content made = content;
-        if (made == null) {
-            synchronized (this) {
-                made = content;
-                if (made == null) {
-                    made = new Content(source.get());
-                    content = made;
-                }
-            }
-        }
+    private synchronized Content content() {
+        Content made = content == null ? new Content(source.get()) : content;
+        content = made;
         return made;
     }
 
@@ -136,14 +127,5 @@ public final class FixedContent implements Operation {
             throw new UncheckedIOException(impossible);
         }
         return packed.toByteArray();
-    }
-
-    private static String tag(byte[] plain) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(plain);
-            return HexFormat.of().formatHex(hash, 0, TAG_BYTES);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
     }
 }

@@ -7,7 +7,6 @@ public sealed interface OrderOutcome {
     /**
      * It was new.
      *
-     * @param version its version
      * @param notes how its parts fit together
      */
     record Created(long version, OrderNotes notes) implements OrderOutcome {
@@ -19,7 +18,6 @@ public sealed interface OrderOutcome {
     /**
      * It replaced other content.
      *
-     * @param version its version
      * @param notes how its parts fit together
      */
     record Updated(long version, OrderNotes notes) implements OrderOutcome {
@@ -31,7 +29,6 @@ public sealed interface OrderOutcome {
     /**
      * The same content is already stored, byte for byte in its canonical form.
      *
-     * @param version the stored version
      * @param notes how its parts fit together
      */
     record Unchanged(long version, OrderNotes notes) implements OrderOutcome {
@@ -40,21 +37,13 @@ public sealed interface OrderOutcome {
         }
     }
 
-    /**
-     * It has a lower revision than the stored order. Nothing was changed.
-     *
-     * @param heldRevision the revision held
-     */
+    /** It has a lower revision than the stored order. Nothing was changed. */
     record Stale(long heldRevision) implements OrderOutcome {}
 
     /** The order has too many parts, or they are too long together; nothing changed. */
     record TooManyParts() implements OrderOutcome {}
 
-    /**
-     * The stored parts cannot be read, so that nothing can be added to them; nothing changed.
-     *
-     * @param cause why
-     */
+    /** The stored parts cannot be read, so that nothing can be added to them; nothing changed. */
     record Unreadable(RuntimeException cause) implements OrderOutcome {}
 
     /** The stored version is not the expected one, or the order does not exist. Nothing was changed. */
@@ -99,7 +88,7 @@ public sealed interface OrderOutcome {
     }
 
     /** The outcome of writing a dispute or fraud report. */
-    public enum FactOutcome {
+    public enum FactOutcome implements WireNamed {
         /** It was new. */
         CREATED,
         /** It replaced the stored fact with the same id. */

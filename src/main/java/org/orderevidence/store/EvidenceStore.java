@@ -1,5 +1,7 @@
 package org.orderevidence.store;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -588,12 +590,6 @@ public class EvidenceStore {
                         true, Stored.of(note, Stored.nextVersion(held, Micros.of(now)), Bytes.EMPTY, Bytes.EMPTY))));
         if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
-        }
-    }
-
-    private static void require(boolean kept, String rule) {
-        if (!kept) {
-            throw new IllegalArgumentException(rule);
         }
     }
 

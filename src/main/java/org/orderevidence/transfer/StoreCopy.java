@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +20,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.Decision;
@@ -381,7 +380,7 @@ final class StoreCopy {
 
         /** @param compared see {@link Meaning#compared} */
         static StoreSum of(Stored record, byte[] compared) {
-            MessageDigest sha256 = sha256();
+            MessageDigest sha256 = Sha256.start();
             Key key = record.key();
             add(sha256, Bytes.utf8(key.kind().name()));
             add(sha256, Bytes.utf8(key.space().account()));
@@ -406,14 +405,6 @@ final class StoreCopy {
 
         StoreSum plus(StoreSum other) {
             return new StoreSum(count + other.count, sum.add(other.sum).mod(MODULUS));
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
         }
     }
 
@@ -477,8 +468,7 @@ final class StoreCopy {
         }
 
         private static String name(String from, String to) {
-            byte[] digest = sha256().digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, NAME_CHARS);
+            return HexFormat.of().formatHex(Sha256.of(from + '\n' + to)).substring(0, NAME_CHARS);
         }
     }
 }

@@ -391,12 +391,11 @@ public final class CaptureRates {
         /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
         private static Map<String, Set<String>> sources(OrderSources sources) {
             Map<String, Set<String>> fields = new TreeMap<>();
-            for (OrderSources.OfField field : sources.fields()) {
-                if (field.source().equals(Source.PATCH.name())) {
-                    continue;
+            sources.fields().forEach((field, source) -> {
+                if (!source.equals(Source.PATCH.name())) {
+                    fields.computeIfAbsent(source, each -> new TreeSet<>()).add(field);
                 }
-                fields.computeIfAbsent(field.source(), each -> new TreeSet<>()).add(field.field());
-            }
+            });
             return fields;
         }
 

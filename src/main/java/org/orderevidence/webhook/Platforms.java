@@ -1,7 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,6 +18,7 @@ import org.orderevidence.integration.adyen.Adyen;
 import org.orderevidence.integration.shopify.Shopify;
 import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.part.Platform;
 
 /** The platforms that can be connected. A new one is added to this list and to {@link Platform}. */
@@ -67,7 +66,7 @@ public final class Platforms {
         EventHead head = head(integration, event);
         return new InboxEvent(
                 integration.id(),
-                head == null ? hash(event.body()) : head.id(),
+                head == null ? HexFormat.of().formatHex(Sha256.of(event.body())) : head.id(),
                 head == null ? null : head.type(),
                 event.topic(),
                 now,
@@ -88,13 +87,5 @@ public final class Platforms {
     static Mapping map(Integration integration, InboxEvent event) {
         return of(integration.platform())
                 .map(new Connector.Signed(event.topic(), event.body().toArray()), integration.mapperSettings());
-    }
-
-    private static String hash(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 }

@@ -30,6 +30,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
@@ -62,13 +63,13 @@ class OpenApiCodesTest {
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::wireName)),
             Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
-            Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("ChargeStatus", codes(Charge.Status.values(), Charge.Status::wireName)),
             Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
             Map.entry("MissingOrderField", List.of("amount", "currency", "transactionDate")),
             Map.entry("ListDirection", List.of("desc", "asc")),
-            Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
-            Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),
-            Map.entry("DisputeStatus", codes(Dispute.Status.values(), ChargeWriter::name)),
+            Map.entry("ChargeType", codes(Charge.Type.values(), Charge.Type::wireName)),
+            Map.entry("Category", codes(Charge.Category.values(), Charge.Category::wireName)),
+            Map.entry("DisputeStatus", codes(Dispute.Status.values(), Dispute.Status::wireName)),
             Map.entry("UploadOutcome", uploadOutcomes()),
             Map.entry("FactOutcome", factOutcomes()),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
@@ -124,7 +125,7 @@ class OpenApiCodesTest {
         List<FactOutcome> others = List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
         return Arrays.stream(FactOutcome.values())
                 .filter(outcome -> !others.contains(outcome))
-                .map(ChargeWriter::name)
+                .map(WireNamed::wireName)
                 .toList();
     }
 

@@ -16,8 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -42,6 +40,7 @@ import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
 import tools.jackson.databind.JsonNode;
 
@@ -242,13 +241,7 @@ public final class Client implements AutoCloseable {
 
     /** Returns a short hash of a text. */
     public static String digest(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest()).substring(0, TARGET_DIGITS);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text)).substring(0, TARGET_DIGITS);
     }
 
     /** Returns why there is no answer, and what to do. */

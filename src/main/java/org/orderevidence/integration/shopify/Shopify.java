@@ -6,7 +6,6 @@ import static org.orderevidence.integration.EventJson.required;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Currency;
@@ -38,6 +37,7 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Platform;
 
@@ -221,14 +221,10 @@ public final class Shopify implements Connector {
      * one: a recorded body that is sent with many topics must not become many events.
      */
     private static String idOf(String topic, byte[] body) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((USED.contains(topic) ? topic : "").getBytes(StandardCharsets.UTF_8));
-            digest.update((byte) '\n');
-            return HexFormat.of().formatHex(digest.digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.start();
+        digest.update((USED.contains(topic) ? topic : "").getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) '\n');
+        return HexFormat.of().formatHex(digest.digest(body));
     }
 
     /** Maps the topics about personal data that every app of Shopify must take. */

@@ -3,9 +3,7 @@ package org.orderevidence.order.part;
 /**
  * The statement of one source about one object of an order. A part is replaced completely by a newer version of itself.
  *
- * @param key source and object
  * @param version newer ones are greater: microseconds since 1970 of the event
- * @param content what is stated
  */
 public record Part(PartKey key, long version, PartContent content) {
     /** The most parts of one order. */

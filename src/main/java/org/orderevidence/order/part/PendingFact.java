@@ -19,10 +19,7 @@ import org.orderevidence.order.WireNamed;
  *
  * @param key its key in the account space
  * @param version newer ones are greater: microseconds since 1970 of the event. A newer one replaces an older one
- * @param since when it was stored
- * @param source who stated it
  * @param referenceText the value that leads to its order, as the source stated it; empty for an incomplete order
- * @param content what waits
  */
 public record PendingFact(
         PendingKey key,
@@ -160,7 +157,6 @@ public record PendingFact(
      * The key of a pending fact in its account space.
      *
      * @param reference what leads to its order; empty for an incomplete order, which has its own id
-     * @param kind what waits
      * @param id the source's id of it, or the order's own: printable characters, 1 to {@value #MAX_ID} bytes in UTF-8
      */
     public record PendingKey(@Nullable OrderReference reference, PendingContent.Kind kind, String id) {
