@@ -102,12 +102,14 @@ public final class App implements AutoCloseable {
                     "the deletion of records that have ended",
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
+            Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
                     sweep::close,
                     mapping::close,
                     counting::close,
                     ended::close,
+                    erasing::close,
                     coverage::close,
                     sealed::close,
                     derived::close);

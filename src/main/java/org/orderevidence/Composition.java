@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -27,6 +28,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Erasures erasures,
         Coverages coverages,
         Failures failures) {
     /** Joins the parts. */
@@ -51,6 +53,19 @@ record Composition(
                 config.rule(),
                 webhooks.worker()::uploaded,
                 clock);
+        Erasures erasures = new Erasures(
+                new Erasures.Stores(
+                        installation.evidence(),
+                        installation.store().sightings(),
+                        installation.store().tokens(),
+                        installation.store().integrations()),
+                service,
+                pending,
+                webhooks.traces(),
+                installation.accounts(),
+                installation.keyring(),
+                new Erasures.Settings(config.keepsDisputable(), config.rule()),
+                clock);
         Coverages coverages = new Coverages(
                 installation.evidence(),
                 installation.store().sightings(),
@@ -60,7 +75,8 @@ record Composition(
                 config.rule(),
                 clock,
                 new SecureRandom());
-        return new Composition(installation, config, clock, pending, webhooks, service, coverages, new Failures());
+        return new Composition(
+                installation, config, clock, pending, webhooks, service, erasures, coverages, new Failures());
     }
 
     /**
@@ -87,6 +103,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),
                 coverages,

@@ -167,7 +167,7 @@ final class FactOperations {
         return switch (outcome) {
             case CREATED -> good.apply(201);
             case UPDATED, UNCHANGED -> good.apply(200);
-            case ORDER_NOT_FOUND -> exchange.orderNotFound();
+            case ORDER_NOT_FOUND, ERASED -> exchange.orderNotFound();
             case TOO_MANY ->
                 exchange.invalid(new FieldError(
                         "", FaultCode.TOO_MANY, "an order has at most " + StoredOrder.MAX_FACTS + " of these"));

@@ -35,6 +35,7 @@ import org.orderevidence.receipt.TimelineSvg;
  * @param eligibility the verdict and what it is made of
  * @param chosen true if the visitor chose the day
  * @param forms what the session may record
+ * @param canErase whether the session may erase the order
  * @param receiptLink the link to the receipt that was just made; {@code null} for none
  */
 public record OrderModel(
@@ -44,6 +45,7 @@ public record OrderModel(
         boolean chosen,
         DigitalReceipt receipt,
         FactForms forms,
+        boolean canErase,
         @Nullable ReceiptLink receiptLink) {
     /**
      * A link that opens the receipt without a key.

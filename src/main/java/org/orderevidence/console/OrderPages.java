@@ -45,6 +45,7 @@ record OrderPages(EvidenceService service) {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
+        pages.add(PATH + "/erase", "POST", Scope.ADMIN, this::erase);
     }
 
     /** Adds the papers of an order: operations of the HTTP interface, for a session. */
@@ -85,8 +86,7 @@ record OrderPages(EvidenceService service) {
 
     /** The link is shown once: only its hash is stored. */
     private Answer makeLink(Visit visit) {
-        String id = Visit.encode(visit.parameter("id"));
-        CallResult made = CallResult.send(visit, "POST", "/api/v2/orders/" + id + "/receipt-link", Map.of());
+        CallResult made = CallResult.send(visit, "POST", apiPath(visit.parameter("id")) + "/receipt-link", Map.of());
         try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused(int status, String detail, var _) ->
@@ -102,6 +102,23 @@ record OrderPages(EvidenceService service) {
                                             Instant.parse(link.path("expiresAt").asString()))));
             };
         }
+    }
+
+    private Answer erase(Visit visit) {
+        String id = visit.parameter("id");
+        if (!visit.form().text("id").strip().equals(id)) {
+            String detail = "Nothing was erased. Enter the ID of the order to confirm.";
+            return show(visit, 422, new Refusal(null, Map.of("", detail)), null);
+        }
+        return switch (CallResult.send(visit, "DELETE", apiPath(id))) {
+            case CallResult.Refused(int status, String detail, var _) ->
+                show(visit, status, new Refusal(null, Map.of("", detail)), null);
+            case CallResult.Done _ -> Visit.redirect("/console");
+        };
+    }
+
+    private static String apiPath(String id) {
+        return "/api/v2/orders/" + Visit.encode(id);
     }
 
     private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
@@ -170,6 +187,7 @@ record OrderPages(EvidenceService service) {
                 chosen,
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
+                visit.allows(Scope.ADMIN),
                 link);
     }
 

@@ -37,9 +37,10 @@ public record InboxEvent(
         return new InboxEvent(integration, id, type, topic, receivedAt, state, other);
     }
 
-    /** Returns the event in another state. */
+    /** Returns the event in another state. It has no body if nothing maps it again. */
     public InboxEvent withState(EventState changed) {
-        return new InboxEvent(integration, id, type, topic, receivedAt, changed, body);
+        return new InboxEvent(
+                integration, id, type, topic, receivedAt, changed, changed.needsBody() ? body : Bytes.EMPTY);
     }
 
     @Override

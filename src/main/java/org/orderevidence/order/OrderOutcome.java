@@ -49,13 +49,16 @@ public sealed interface OrderOutcome {
     /** The stored version is not the expected one, or the order does not exist. Nothing was changed. */
     record Conflict() implements OrderOutcome {}
 
+    /** The order was erased before, so nothing was stored. */
+    record Erased() implements OrderOutcome {}
+
     /** Returns true if the order was stored, and one of its parts identifies the card. */
     default boolean hasCard() {
         return switch (this) {
             case Created(long _, OrderNotes notes) -> notes.cardKnown();
             case Updated(long _, OrderNotes notes) -> notes.cardKnown();
             case Unchanged(long _, OrderNotes notes) -> notes.cardKnown();
-            case Stale _, TooManyParts _, Unreadable _, Conflict _ -> false;
+            case Stale _, TooManyParts _, Unreadable _, Conflict _, Erased _ -> false;
         };
     }
 
@@ -97,6 +100,8 @@ public sealed interface OrderOutcome {
         UNCHANGED,
         /** There is no such order; nothing was kept. */
         ORDER_NOT_FOUND,
+        /** The order was erased before; nothing was kept. */
+        ERASED,
         /** The order holds the most facts it may; nothing was kept. */
         TOO_MANY,
         /** Another fact is stored than the caller expected; nothing was changed. */

@@ -83,6 +83,10 @@ public final class OrderMoves {
             }
             switch (copied) {
                 case DONE -> {
+                    if (store.isErased(space, to)) {
+                        // It is the same purchase.
+                        store.erase(space, from, clock.instant());
+                    }
                     pending.stored(space, List.of(to));
                     return Result.MOVED;
                 }
@@ -133,7 +137,7 @@ public final class OrderMoves {
 
     private static boolean isStored(FactOutcome outcome) {
         return switch (outcome) {
-            case CREATED, UPDATED, UNCHANGED -> true;
+            case CREATED, UPDATED, UNCHANGED, ERASED -> true;
             case TOO_MANY -> false;
             case ORDER_NOT_FOUND, CONFLICT ->
                 throw new IllegalStateException("the parts of an order make no order elsewhere");
@@ -150,8 +154,11 @@ public final class OrderMoves {
     private Step put(AccountSpace space, PartWrite write) {
         OrderOutcome outcome = store.put(space, List.of(write), clock.instant()).getFirst();
         return switch (outcome) {
-            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
-                Step.DONE;
+            case OrderOutcome.Created _,
+                    OrderOutcome.Updated _,
+                    OrderOutcome.Unchanged _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.Erased _ -> Step.DONE;
             case OrderOutcome.TooManyParts _ -> Step.NO_ROOM;
             case OrderOutcome.Conflict _ -> Step.CONFLICT;
             case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;

@@ -11,11 +11,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
@@ -157,6 +159,30 @@ public final class PendingFacts {
         }
     }
 
+    /**
+     * Ends the facts that wait for an order that is being erased, unless another order has their reference.
+     *
+     * @param order the order; empty if its parts do not make one yet
+     * @param chargeIds further charges of the order
+     */
+    public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
+        OrderKeys derived = new OrderKeys(space, keys);
+        List<OrderReference> references = Stream.concat(
+                        order.stream().flatMap(one -> derived.references(one, null).stream()),
+                        chargeIds.stream()
+                                .map(charge ->
+                                        keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
+                .filter(PendingFacts::canLead)
+                .distinct()
+                .limit(PendingStore.MAX_REFERENCES)
+                .toList();
+        for (PendingFact fact : pending.of(space, references, PendingStore.MAX_PAGE)) {
+            if (orders(space, fact.key()).stream().allMatch(id::equals)) {
+                pending.end(space, fact.key(), fact.version());
+            }
+        }
+    }
+
     private void joinAll(AccountSpace space, Collection<StoredOrder> orders) {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = orders.stream()
@@ -227,15 +253,16 @@ public final class PendingFacts {
 
     private static boolean isKept(FactOutcome outcome) {
         return switch (outcome) {
-            case CREATED, UPDATED, UNCHANGED -> true;
+            // Nothing of an erased order waits for it.
+            case CREATED, UPDATED, UNCHANGED, ERASED -> true;
             case ORDER_NOT_FOUND, TOO_MANY, CONFLICT -> false;
         };
     }
 
     private static boolean isKept(OrderOutcome outcome) {
         return switch (outcome) {
-            // A newer version is stored.
-            case OrderOutcome.Stale _ -> true;
+            // A newer version is stored, or nothing of the order may be.
+            case OrderOutcome.Stale _, OrderOutcome.Erased _ -> true;
             case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _ -> true;
             case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _, OrderOutcome.Conflict _ -> false;
         };

@@ -205,7 +205,10 @@ final class StoreCopy {
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, meaning, stored))
                             .orElse(null);
             boolean isNewer = stored != null && stored.version() > record.version();
-            if (before != null && ((isNewer && !replacesNewer) || before.isSame(opened))) {
+            boolean isErased = opened.meaning().isErased(record);
+            boolean wasErased = stored != null && opened.meaning().isErased(stored);
+            boolean stays = isErased == wasErased ? isNewer && !replacesNewer : wasErased;
+            if (before != null && (stays || before.isSame(opened))) {
                 return Decision.repeat(false, before.rows());
             }
             Stored put = record.ofVersion(Stored.nextVersion(stored, Math.max(record.version(), removed + 1)));

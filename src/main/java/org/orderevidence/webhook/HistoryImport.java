@@ -101,6 +101,8 @@ public final class HistoryImport {
                         null,
                         "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes() + " minutes old",
                         "import the row again later");
+            case StatementWriter.Written.Erased _ ->
+                throw new RowFault(line, null, "its order was erased", "leave the row out");
             case StatementWriter.Written.Refused(String reason) ->
                 throw new RowFault(
                         line,

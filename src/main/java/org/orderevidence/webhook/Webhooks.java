@@ -18,6 +18,7 @@ public record Webhooks(
         PrivacyTasks tasks,
         WebhookReceiver receiver,
         WebhookWorker worker,
+        PlatformTraces traces,
         EventCounts eventCounts,
         CaptureRates captureRates) {
     /** Joins the parts on a store. */
@@ -41,6 +42,7 @@ public record Webhooks(
                 tasks,
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
+                new PlatformTraces(integrations, inbox, store, keyring, parts, clock),
                 new EventCounts(store),
                 new CaptureRates(store, evidence, sightings, keyring, rule, clock));
     }

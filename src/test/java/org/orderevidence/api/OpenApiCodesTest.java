@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Check;
@@ -72,6 +73,8 @@ class OpenApiCodesTest {
             Map.entry("DisputeStatus", codes(Dispute.Status.values(), Dispute.Status::wireName)),
             Map.entry("UploadOutcome", uploadOutcomes()),
             Map.entry("FactOutcome", factOutcomes()),
+            Map.entry("ErasureOutcome", List.of("erased", "kept")),
+            Map.entry("ErasureReason", codes(Erasures.Reason.values(), Erasures.Reason::wireName)),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
@@ -120,9 +123,10 @@ class OpenApiCodesTest {
         return Stream.concat(stored, Stream.of("rejected")).toList();
     }
 
-    /** The other two are problems. */
+    /** The others are problems. */
     private static List<String> factOutcomes() {
-        List<FactOutcome> others = List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
+        List<FactOutcome> others =
+                List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.ERASED, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
         return Arrays.stream(FactOutcome.values())
                 .filter(outcome -> !others.contains(outcome))
                 .map(WireNamed::wireName)

@@ -241,6 +241,21 @@ public final class OrderCommands {
                 });
     }
 
+    public static CommandLine delete() {
+        return CliCommand.named(
+                        "delete",
+                        "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
+                        "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
+                                + " scope admin.")
+                .examples("order delete A-1002")
+                .onService()
+                .takes(ID)
+                .does(call -> {
+                    call.ask("DELETE", path(call));
+                    call.print("order " + call.needed("ID") + " is erased");
+                });
+    }
+
     public static CommandLine addDispute() {
         return CliCommand.named("add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
                 .examples(

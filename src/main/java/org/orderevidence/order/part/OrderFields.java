@@ -228,6 +228,12 @@ public final class OrderFields {
     public static final List<Field<String>> SHIPPING_ADDRESS =
             address("receipt.shippingAddress", "receipt.shippingAddress", 3, 7);
 
+    /** What evidence does not need: the customer's name, phone number and billing address. */
+    static final List<Field<String>> CONTACT_OF_CUSTOMER = Stream.of(
+                    CUSTOMER_NAME, List.of(CUSTOMER_PHONE), BILLING_ADDRESS)
+            .flatMap(List::stream)
+            .toList();
+
     static {
         CUSTOMER_NAME.get(0).columns("given name", "first name");
         CUSTOMER_NAME.get(1).columns("family name", "last name");

@@ -65,6 +65,13 @@ public final class Statement {
         return only.statement();
     }
 
+    /** Returns the statement without the customer's name, phone number and billing address. */
+    Statement reduced() {
+        Values left = values.copy();
+        OrderFields.CONTACT_OF_CUSTOMER.forEach(field -> left.putRead(field, null));
+        return left.statement();
+    }
+
     /** Returns the values, to be changed. */
     public Values change() {
         return values.copy();
