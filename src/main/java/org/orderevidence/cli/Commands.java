@@ -326,7 +326,7 @@ final class Commands {
         private UsageMessages() {}
 
         /** Returns what is wrong, in one line. */
-        public static String of(ParameterException failure) {
+        static String of(ParameterException failure) {
             return switch (failure) {
                 case UnmatchedArgumentException unmatched -> unmatched(unmatched);
                 default -> redacted(failure);

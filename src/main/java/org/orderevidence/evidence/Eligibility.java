@@ -382,7 +382,7 @@ public record Eligibility(
      * @param needed what passes, in a few words
      * @param found what the order has, in a few words
      */
-    public record Check(Code code, boolean passed, String needed, String found) {
+    public record Check(Check.Code code, boolean passed, String needed, String found) {
         /** Which test, in the order in which the tests are listed. */
         public enum Code implements WireNamed {
             NETWORK("Card network"),
@@ -418,7 +418,7 @@ public record Eligibility(
      *
      * @param source the name of the source that stated the fact, such as {@code upload}
      */
-    public record Protection(Code code, String source) {
+    public record Protection(Protection.Code code, String source) {
         /** Source of a fact of which no source is known. */
         private static final String ORDER = "order";
 
@@ -455,10 +455,10 @@ public record Eligibility(
             if (RuleNumbers.NETWORK.equals(charge.credential().network())
                     && threeDs != null
                     && isOne(AUTHENTICATED, threeDs.eci())) {
-                protections.add(new Protection(Code.VISA_SECURE, source(stored, "threeDs")));
+                protections.add(new Protection(Protection.Code.VISA_SECURE, source(stored, "threeDs")));
             }
             if (isOne(ADDRESS_MATCHES, charge.verification().avsResult())) {
-                protections.add(new Protection(Code.AVS_MATCH, source(stored, "avsResult")));
+                protections.add(new Protection(Protection.Code.AVS_MATCH, source(stored, "avsResult")));
             }
             return protections;
         }

@@ -169,7 +169,7 @@ public final class Stated {
         private StatedTexts() {}
 
         /** Returns the stated fields of a charge, customer and receipt. */
-        public static Map<String, String> of(Statement statement) {
+        static Map<String, String> of(Statement statement) {
             StatedTexts all = new StatedTexts();
             all.charge(statement);
             all.receipt(statement.receipt());

@@ -135,7 +135,7 @@ final class MemoryBudgetTest {
     @Test
     void anAccountGetsAQuarterWhileAnotherWaits() throws Exception {
         MemoryBudget.Share first = held("a", POOL / 2);
-        MemoryBudget.Share second = held("b", POOL / 2);
+        held("b", POOL / 2);
         Future<?> waiting = threads.submit(() -> held("c", POOL / 4));
         MemoryBudget.Share more = share(budget, "a");
         first.shrinkTo(POOL / 4);
