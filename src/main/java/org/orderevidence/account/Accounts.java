@@ -9,12 +9,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyRoom;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -22,6 +30,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.StoreUnavailable;
 
 /**
  * The accounts of an installation and their keys. Keys and profiles are read through a bounded cache, so most requests
@@ -41,6 +50,7 @@ public final class Accounts {
     private static final long MAX_CACHED_PROFILES = 4L * 1024 * 1024;
 
     private static final int ACCOUNT_BYTES = 500;
+    private static final int VISITED_AT_ONCE = 1_000;
 
     private final AccountStore store;
     private final Clock clock;
@@ -139,6 +149,23 @@ public final class Accounts {
      */
     public List<Account> page(@Nullable String after, int limit) {
         return store.accounts(after, limit).stream().map(Accounts::account).toList();
+    }
+
+    /** Visits the live and the test data of each account, by ID, until a visit returns false. */
+    public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
+        String after = null;
+        List<Account> page;
+        do {
+            page = page(after, VISITED_AT_ONCE);
+            for (Account account : page) {
+                for (Mode mode : Mode.values()) {
+                    if (!visit.test(account, new AccountSpace(account.id(), mode))) {
+                        return;
+                    }
+                }
+                after = account.id();
+            }
+        } while (page.size() == VISITED_AT_ONCE);
     }
 
     /**
@@ -242,4 +269,67 @@ public final class Accounts {
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
             boolean showsLogo) {}
+
+    /**
+     * Runs one administrative change of an account at a time in this process. A change reads what is stored before it
+     * writes, so two of them could exceed a limit or revoke the last two admin keys. Other processes are not excluded.
+     */
+    static final class AccountTurns {
+        private static final int LOCKS = 1_024;
+        private static final long MOST_WAIT_SECONDS = 10;
+
+        /** Changes that run or wait at a lock. Each one that waits holds a request and its connection. */
+        static final int MOST_CHANGES = 64;
+
+        /** A lock is shared by accounts of the same hash. No change holds two. The one that waits longest is next. */
+        private final Turn[] turns = Stream.generate(Turn::new).limit(LOCKS).toArray(Turn[]::new);
+
+        private record Turn(ReentrantLock lock, Semaphore room) {
+            Turn() {
+                this(new ReentrantLock(true), new Semaphore(MOST_CHANGES));
+            }
+        }
+
+        /**
+         * Makes a change when no other change of the account is being made.
+         *
+         * @throws StoreUnavailable if {@value #MOST_CHANGES} changes run or wait, or the turn does not come in time; nothing
+         *     was changed
+         */
+        <T> T inTurn(String account, Supplier<T> change) {
+            Turn turn = turns[Math.floorMod(account.hashCode(), LOCKS)];
+            if (!turn.room.tryAcquire()) {
+                throw overloaded();
+            }
+            try {
+                return inTurn(turn.lock, change);
+            } finally {
+                turn.room.release();
+            }
+        }
+
+        private static <T> T inTurn(ReentrantLock lock, Supplier<T> change) {
+            if (!isLocked(lock)) {
+                throw overloaded();
+            }
+            try {
+                return change.get();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private static StoreUnavailable overloaded() {
+            return StoreUnavailable.overloaded("too many changes of the keys or the profile of an account");
+        }
+
+        private static boolean isLocked(ReentrantLock lock) {
+            try {
+                return lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
 }

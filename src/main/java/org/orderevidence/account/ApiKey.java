@@ -1,8 +1,6 @@
 package org.orderevidence.account;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
@@ -71,12 +69,7 @@ public record ApiKey(String text) {
 
     /** Returns the SHA-256 of the text. With this many random bits, no slow hash is needed. */
     public Bytes hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Bytes.wrap(digest);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return Bytes.wrap(Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Override

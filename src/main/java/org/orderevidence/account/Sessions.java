@@ -3,7 +3,6 @@ package org.orderevidence.account;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,11 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.Hmac;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.StoreUnavailable;
@@ -304,7 +302,6 @@ public final class Sessions {
 
         private static final int RANDOM_BYTES = 32;
         private static final Pattern BASE_64_URL = Pattern.compile("[A-Za-z0-9_-]*");
-        private static final String ALGORITHM = "HmacSHA256";
 
         public SessionToken {
             if (!isToken(text)) {
@@ -326,14 +323,8 @@ public final class Sessions {
 
         /** Returns the token of the session's forms. It follows from the session's token, so it is not stored. */
         String csrfToken() {
-            try {
-                Mac mac = Mac.getInstance(ALGORITHM);
-                mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.US_ASCII), ALGORITHM));
-                byte[] code = mac.doFinal("csrf token of a console session".getBytes(StandardCharsets.US_ASCII));
-                return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
-            } catch (GeneralSecurityException everyJdkHasIt) {
-                throw new IllegalStateException(everyJdkHasIt);
-            }
+            byte[] code = Hmac.of(text.getBytes(StandardCharsets.US_ASCII), "csrf token of a console session");
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
         }
 
         @Override

@@ -24,7 +24,6 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingKey;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
@@ -243,16 +242,9 @@ final class FactOperations {
         json.writeStartObject();
         json.writeStringProperty("kind", fact.content().kind().wireName());
         json.writeStringProperty("id", id(fact));
-        if (fact.referenceText() != null) {
-            json.writeStringProperty("reference", fact.referenceText().value());
-        }
+        json.writeStringProperty("reference", fact.referenceText().value());
         json.writeStringProperty("source", fact.source().name());
         JsonFields.time(json, "since", fact.since());
-        if (fact.content() instanceof PendingContent.IncompleteOrder(var missing)) {
-            json.writeArrayPropertyStart("missing");
-            missing.stream().map(StatedField::wireName).sorted().forEach(json::writeString);
-            json.writeEndArray();
-        }
         if (listed.ambiguous()) {
             json.writeBooleanProperty("ambiguous", true);
         }

@@ -4,7 +4,7 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
-import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.ReceiptWriter;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Query;
 import org.orderevidence.order.Charge;
-import org.orderevidence.service.OrderFilter;
+import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.SearchReader;
 

@@ -1,11 +1,10 @@
 package org.orderevidence.api;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PageHeaders;
 
 /** What a visitor sees instead of a receipt. The pages have no text from outside. */
@@ -86,11 +85,7 @@ enum Notice {
     }
 
     private static String hash(String style) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        byte[] digest = Bytes.sha256().digest(style.getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(digest);
     }
 }

@@ -2,7 +2,6 @@ package org.orderevidence.api;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -22,6 +21,7 @@ import org.orderevidence.http.Query;
 import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -33,7 +33,7 @@ import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.FieldError;
 import org.orderevidence.wire.Problem;
@@ -304,17 +304,9 @@ public final class PaperOperations {
                 }
             }
         }
-        MessageDigest digest = sha256();
+        MessageDigest digest = Bytes.sha256();
         digest.update(exchange.body().body());
         exchange.body().clear();
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("the JDK has no SHA-256", missing);
-        }
     }
 }

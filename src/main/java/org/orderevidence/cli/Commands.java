@@ -78,7 +78,8 @@ final class Commands {
                 "integration",
                 () -> group(
                         "integration",
-                        "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
+                        "Connect " + Platforms.list(Connector.About::title, "and")
+                                + ", and see what their webhooks became.",
                         IntegrationCommands.add(terminal),
                         IntegrationCommands.list(terminal),
                         IntegrationCommands.status(terminal),
@@ -90,7 +91,7 @@ final class Commands {
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of " + Platforms.list(Connector::title, "or") + " from a file.",
+                        "Import the history of " + Platforms.list(Connector.About::title, "or") + " from a file.",
                         Platforms.all().stream()
                                 .map(platform -> ImportCommand.of(terminal, platform))
                                 .toArray()));

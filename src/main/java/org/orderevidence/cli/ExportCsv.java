@@ -15,8 +15,8 @@ import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.ExportFormat;
-import org.orderevidence.integration.ExportHeader;
 import org.orderevidence.integration.ExportRow;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.upload.CsvColumns;
 import org.orderevidence.upload.CsvFormat;
@@ -106,7 +106,7 @@ final class ExportCsv implements CsvFormat {
                 Platforms.all().stream().filter(each -> each.exports(header)).findFirst();
         if (exporter.isPresent() && !exporter.get().equals(platform)) {
             Connector other = exporter.get();
-            throw usage("this looks like an export of " + other.title() + "; run "
+            throw usage("this looks like an export of " + other.about().title() + "; run "
                     + Shell.command("import", other.wireName(), file));
         }
         Optional<String> kind = header.otherKind();

@@ -30,9 +30,9 @@ final class ImportCommand {
     private ImportCommand() {}
 
     static CommandLine of(Terminal terminal, Connector platform) {
-        List<String> help = platform.importHelp();
+        List<String> help = platform.about().importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
-        List<String> footer = new ArrayList<>(platform.importExamples());
+        List<String> footer = new ArrayList<>(platform.about().importExamples());
         footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
         UploadOptions options = new UploadOptions();
         CliCommand command = CliCommand.named(
@@ -50,7 +50,7 @@ final class ImportCommand {
                         "--integration",
                         "ID",
                         "integration that gets the data (default: the only one of the platform)"));
-        Connector.ImportFlag flag = platform.importFlag();
+        Connector.ImportFlag flag = platform.about().importFlag();
         if (flag != null) {
             command.takes(Param.flag(flag.option(), flag.help()));
         }
@@ -63,7 +63,7 @@ final class ImportCommand {
         Terminal terminal = call.terminal();
         OpenInstallation open = call.installation();
         Integration integration = integration(open, platform, call.text("--integration"));
-        Connector.ImportFlag flag = platform.importFlag();
+        Connector.ImportFlag flag = platform.about().importFlag();
         boolean isOn = flag != null && call.flag(flag.option());
         if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
             terminal.tell(flag.note());

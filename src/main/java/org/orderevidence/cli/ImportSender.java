@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.upload.Conveyor.Sender;
-import org.orderevidence.integration.RowFault;
+import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.upload.Item;

@@ -18,7 +18,8 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.Connector.About;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.Platforms;
@@ -52,7 +53,7 @@ final class IntegrationCommands {
         CliCommand command = CliCommand.named(
                         terminal,
                         "add",
-                        "Connect an account of " + Platforms.list(Connector::title, "or")
+                        "Connect an account of " + Platforms.list(About::title, "or")
                                 + ", and print the path of its webhooks.",
                         "The secret of the webhook is read from a file or from standard input.")
                 .footer(
@@ -65,7 +66,7 @@ final class IntegrationCommands {
                         "      --automatic-capture")
                 .onInterfaceWithSecret(Spaces::named)
                 .takes(
-                        Param.argument("PLATFORM", Platforms.list(Connector::wireName, "or")),
+                        Param.argument("PLATFORM", Platforms.list(About::wireName, "or")),
                         Param.ACCOUNT,
                         Param.option(
                                         "--secret-file",
@@ -81,7 +82,8 @@ final class IntegrationCommands {
                                 .or("")
                                 .field("orderIdPrefix"),
                         Param.JSON);
-        for (Connector platform : Platforms.all()) {
+        for (Connector each : Platforms.all()) {
+            About platform = each.about();
             String title = platform.title() + ": ";
             if (platform.sendsPassword()) {
                 command.takes(
@@ -94,7 +96,7 @@ final class IntegrationCommands {
         return command.does(call -> {
             Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
                     .orElseThrow(() ->
-                            new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(Connector::wireName, "or")));
+                            new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(About::wireName, "or")));
             JsonNode made = call.ask("POST", PATH, body(call, of));
             if (call.flag("--json")) {
                 call.printJson(made);
@@ -124,11 +126,11 @@ final class IntegrationCommands {
     private static Map<String, Object> body(Call call, Platform platform) {
         String user = call.text(USER);
         Path password = call.file(PASSWORD);
-        boolean needsBoth = Platforms.of(platform).sendsPassword();
+        boolean needsBoth = Platforms.of(platform).about().sendsPassword();
         if (needsBoth != (user != null) || needsBoth != (password != null)) {
             throw new Failure(
                     ExitCode.USAGE,
-                    USER + " and " + PASSWORD + " are for " + Platforms.withPassword(Connector::title)
+                    USER + " and " + PASSWORD + " are for " + Platforms.withPassword(About::title)
                             + ", which needs both: it signs only a part");
         }
         // Nobody is asked for a secret if there is no such account.

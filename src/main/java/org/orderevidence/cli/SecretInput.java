@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.process.FileError;
 
 /** Reads secrets of platforms from files or standard input. Other processes of the machine can see arguments. */

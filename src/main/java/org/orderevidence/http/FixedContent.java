@@ -4,14 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 
 /** Answers with bytes that do not change while the process runs. They are made when they are first requested. */
 public final class FixedContent implements Operation {
@@ -139,11 +138,6 @@ public final class FixedContent implements Operation {
     }
 
     private static String tag(byte[] plain) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(plain);
-            return HexFormat.of().formatHex(hash, 0, TAG_BYTES);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return HexFormat.of().formatHex(Bytes.sha256().digest(plain), 0, TAG_BYTES);
     }
 }

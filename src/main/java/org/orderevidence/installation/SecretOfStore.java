@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
-import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
@@ -81,7 +80,7 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
         Sealer sealer = new Sealer(secret.sealingKeys(), random);
         sealer.use(secret.sealingKeys(), secret.sealingKeys().sealingAt(clock.instant()));
         opened = new Opened(secret, made, sealer, numbers);
-        return EvidenceCodecs.of(sealer, made);
+        return made.codec(sealer);
     }
 
     /**

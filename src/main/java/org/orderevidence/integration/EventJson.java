@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PersonalText;
@@ -205,6 +208,11 @@ public final class EventJson {
         return accepted(object.get(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
     }
 
+    /** Returns a text of one line of at most {@value #LONGEST_ID} characters without card number. */
+    public @Nullable String word(String name) {
+        return line(name, LONGEST_ID);
+    }
+
     /** Returns a text of one line that is a long number by nature: it is not searched for card numbers. */
     public @Nullable String longNumber(String name, int longest) {
         return accepted(object.get(name), longest, Texts::isPrintable);
@@ -294,6 +302,13 @@ public final class EventJson {
             case "false" -> Boolean.FALSE;
             default -> null;
         };
+    }
+
+    /** Returns the condition of a network's code of a dispute, also of one that is empty or not known. */
+    public static String condition(@Nullable String code) {
+        return code == null
+                ? Dispute.UNKNOWN_CONDITION
+                : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION);
     }
 
     /** Returns a moment that was sent as seconds since 1970. */

@@ -2,6 +2,7 @@ package org.orderevidence.integration;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 
@@ -35,4 +36,56 @@ public record InboxEvent(
     public String toString() {
         return "[event " + id + " of " + integration + "]";
     }
+
+    /** The progress of the mapping of an event. */
+    public sealed interface EventState {
+        /** After each failure the next try comes this much later. After the last one, the event is unmapped. */
+        List<Duration> RETRIES = List.of(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(60));
+
+        /**
+         * It is not mapped yet.
+         *
+         * @param failures how often its mapping failed
+         * @param due when any instance maps it, unless one has done so before
+         */
+        record Waiting(int failures, Instant due) implements EventState {}
+
+        /** It is mapped. */
+        record Mapped(Instant mappedAt) implements EventState {}
+
+        /**
+         * It changed nothing, and is listed. It can be replayed.
+         *
+         * @param reason such as {@code wrong_mode}
+         * @param detail what is wrong, for people; never a value of the event except its type
+         */
+        record Unmapped(Instant since, String reason, String detail) implements EventState {}
+
+        /** Returns the state after another failure. */
+        static EventState failed(int failuresBefore, Instant now, String detail) {
+            return failuresBefore < RETRIES.size()
+                    ? new Waiting(failuresBefore + 1, now.plus(RETRIES.get(failuresBefore)))
+                    : new Unmapped(now, "failed", detail);
+        }
+
+        /** Returns when the event is to be mapped; empty if it is not. */
+        default @Nullable Instant due() {
+            return switch (this) {
+                case Waiting(int _, Instant due) -> due;
+                case Mapped _, Unmapped _ -> null;
+            };
+        }
+    }
+
+    /**
+     * An event that changed nothing, without its body.
+     *
+     * @param id the name by which it is replayed
+     * @param type the platform's name of what happened; empty if the event states none
+     * @param since when it was found that it changes nothing
+     * @param reason such as {@code wrong_mode}
+     * @param detail what is wrong, for people; never a value of the event except its type
+     */
+    public record UnmappedEvent(
+            String id, @Nullable String type, Instant receivedAt, Instant since, String reason, String detail) {}
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.Money;
 
 /** Converts the amounts of platforms to minor units of ISO 4217, exactly. */

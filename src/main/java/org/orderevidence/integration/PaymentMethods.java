@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 
 /** Names of wallets and other ways to pay, as platforms spell them. */
@@ -51,5 +52,34 @@ public final class PaymentMethods {
             }
         }
         return null;
+    }
+
+    /** Reads the names of card networks as platforms write them. */
+    public static final class CardNames {
+        private CardNames() {}
+
+        /**
+         * Returns the network of this name. Empty if there is no name, or it is that of a wallet: a brand that is stated wins
+         * over the BIN, and a card in a wallet is of the network that its BIN belongs to.
+         */
+        public static @Nullable Brand brand(@Nullable String name) {
+            return name == null
+                    ? null
+                    : switch (name.toLowerCase(Locale.ROOT)) {
+                        case "unknown",
+                                "card",
+                                "scheme",
+                                "applepay",
+                                "googlepay",
+                                "paywithgoogle",
+                                "samsungpay",
+                                "amazonpay",
+                                "clicktopay" -> null;
+                        case "mc", "master", "master card" -> new Brand("mastercard");
+                        case "american express", "american_express" -> new Brand("amex");
+                        case "electron", "vpay" -> new Brand("visa");
+                        default -> new Brand(name);
+                    };
+        }
     }
 }

@@ -31,18 +31,21 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.SightingChoice;
 import org.orderevidence.evidence.SightingChoice.SightingWindow;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
@@ -63,7 +66,7 @@ public final class CaseReader {
 
     private final EvidenceStore store;
     private final Sightings sightings;
-    private final CaseKeys keys;
+    private final Keyring keys;
     private final RuleSettings settings;
 
     /**
@@ -72,7 +75,7 @@ public final class CaseReader {
      * @param keys what keys are derived with
      * @param settings what the installation set about the rule
      */
-    public CaseReader(EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings) {
+    public CaseReader(EvidenceStore store, Sightings sightings, Keyring keys, RuleSettings settings) {
         this.store = store;
         this.sightings = sightings;
         this.keys = keys;
@@ -536,4 +539,55 @@ public final class CaseReader {
      * @param answer the result
      */
     public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
+
+    /**
+     * An order that may be a prior, as a history row or the order itself has it.
+     *
+     * @param id the order
+     * @param version the order's version that this was made from
+     * @param facts what is kept of it
+     * @param disputes the active disputes on record
+     * @param fraudReported true if a fraud report is on record
+     */
+    record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {
+        static Candidate of(HistoryRow row) {
+            return new Candidate(
+                    row.id(),
+                    row.version(),
+                    PriorFactsDocument.decode(row.facts()),
+                    row.disputes(),
+                    row.fraudReported());
+        }
+
+        static Candidate of(StoredOrder stored, OrderKeys keys) {
+            return new Candidate(
+                    stored.order().id(),
+                    stored.version(),
+                    keys.facts(stored.order()),
+                    ActiveDisputes.of(stored.disputes()),
+                    !stored.fraudReports().isEmpty());
+        }
+
+        /** Returns true if this was made from the order as it is now, later facts included. */
+        boolean agreesWith(StoredOrder stored) {
+            return version == stored.version()
+                    && disputes == ActiveDisputes.of(stored.disputes())
+                    && fraudReported == !stored.fraudReports().isEmpty();
+        }
+
+        /** Each order once, of the newest version among its rows, in the order of the rows. */
+        static List<Candidate> ofRows(Collection<HistoryRow> rows) {
+            Map<OrderId, Long> newest = HashMap.newHashMap(rows.size());
+            for (HistoryRow row : rows) {
+                newest.merge(row.id(), row.version(), Math::max);
+            }
+            List<Candidate> candidates = new ArrayList<>(newest.size());
+            for (HistoryRow row : rows) {
+                if (newest.remove(row.id(), row.version())) {
+                    candidates.add(of(row));
+                }
+            }
+            return candidates;
+        }
+    }
 }

@@ -46,6 +46,10 @@ import org.orderevidence.order.part.PendingKey;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.OrderFilter;
+import org.orderevidence.service.OrderSearch.OrderPage;
+import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderParts;
@@ -425,5 +429,51 @@ public final class EvidenceService {
     public interface UploadedCharges {
         /** Receives the charges of some orders. Returns immediately. */
         void uploaded(AccountSpace space, Collection<String> chargeIds);
+    }
+
+    /**
+     * An order after a PATCH.
+     *
+     * @param order the order
+     * @param changed false if it already was as the PATCH states
+     */
+    public record EditedOrder(StoredOrder order, boolean changed) {}
+
+    /**
+     * An order with what is concluded about it.
+     *
+     * @param order the stored order
+     * @param eligibility the verdict
+     * @param account whose profile fills its receipt
+     */
+    public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
+
+    /**
+     * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
+     *
+     * @param id the order
+     * @param revision the merchant's own number of the state; empty if none was sent
+     * @param statement the fields that were sent; its credential has no hashes
+     * @param tokens of its card; empty if none were sent
+     */
+    public record UploadedOrder(
+            OrderId id,
+            @Nullable Long revision,
+            Statement statement,
+            @Nullable CardTokens tokens) {
+        public UploadedOrder {
+            if (statement.credential().isSure()) {
+                throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
+            }
+        }
+    }
+
+    /** An order already has as many parts as it may have. */
+    public static final class TooManyParts extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooManyParts() {
+            super("the order has too many parts", null, false, false);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -18,6 +19,7 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.EvidenceStore;
@@ -204,5 +206,55 @@ public final class ReceiptLinks {
         public String toString() {
             return "[redacted]";
         }
+    }
+
+    /**
+     * A link to a receipt, without its secret.
+     *
+     * @param id names the link among those of its order; it does not open anything
+     * @param createdAt when it was made
+     * @param expiresAt from when it is refused
+     */
+    public record ReceiptLink(String id, Instant createdAt, Instant expiresAt) {
+        private static final int ID_BYTES = 8;
+
+        static ReceiptLink of(AccessToken token) {
+            String start = HexFormat.of().formatHex(token.hash().toArray(), 0, ID_BYTES);
+            return new ReceiptLink("link_" + start, token.created(), token.expires());
+        }
+    }
+
+    /** Result of the request for a new link. */
+    public sealed interface LinkChange {
+        /**
+         * The link was made.
+         *
+         * @param token the secret, which is available only now
+         * @param link the public data
+         */
+        record Made(LinkToken token, ReceiptLink link) implements LinkChange {}
+
+        /** The account has no order with this ID. */
+        record OrderNotFound() implements LinkChange {}
+
+        /** The order has as many links as it can have. */
+        record TooMany() implements LinkChange {}
+    }
+
+    /** What someone finds who opens a link. */
+    public sealed interface OpenedLink {
+        /**
+         * An order.
+         *
+         * @param account whose it is; its profile fills the receipt
+         * @param order the order as it is now
+         */
+        record Found(Account account, StoredOrder order) implements OpenedLink {}
+
+        /** The link was valid. */
+        record Expired() implements OpenedLink {}
+
+        /** There is no such link, or it was revoked, or its order does not exist any more. */
+        record Unknown() implements OpenedLink {}
     }
 }

@@ -1,8 +1,6 @@
 package org.orderevidence.store;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -47,11 +45,7 @@ public record AccessToken(
 
     /** Returns the hash under which the token with this text is stored. */
     public static Bytes hash(String text) {
-        try {
-            return Bytes.wrap(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return Bytes.wrap(Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Returns true if it is refused at this time. */

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.sealing.Sealer.CannotOpen;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 

@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -18,6 +16,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore.AccountRow;
 import org.orderevidence.store.Meaning;
@@ -216,13 +215,8 @@ final class StoreCopy {
         }
 
         private static String name(String from, String to) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256")
-                        .digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
-                return HexFormat.of().formatHex(digest).substring(0, NAME_CHARS);
-            } catch (NoSuchAlgorithmException everyJdkHasIt) {
-                throw new IllegalStateException(everyJdkHasIt);
-            }
+            byte[] digest = Bytes.sha256().digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, NAME_CHARS);
         }
     }
 }

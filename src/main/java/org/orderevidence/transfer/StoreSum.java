@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
@@ -31,12 +30,7 @@ public record StoreSum(long count, long first, long second, long third, long fou
      * @param compared see {@link org.orderevidence.store.Meaning#compared}
      */
     static StoreSum of(Stored record, byte[] compared) {
-        MessageDigest sha256;
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        MessageDigest sha256 = Bytes.sha256();
         Key key = record.key();
         add(sha256, utf8(key.kind().name()));
         add(sha256, utf8(key.space().account()));

@@ -5,19 +5,21 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.Connector.PlatformSwitch;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.SecretText;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Integrations.Change;
@@ -93,14 +95,12 @@ public final class IntegrationAdministration {
             Platform platform,
             IntegrationSettings settings,
             IntegrationSecrets secrets) {
-        requireOwn(actor, space);
         String id = integrations.newId();
-        return audit.recorded(
+        return recorded(
                 actor,
                 space,
                 AuditAction.INTEGRATION_ADDED,
                 id,
-                null,
                 () -> integrations.add(id, space, platform, settings, secrets),
                 change -> change instanceof Change.Made);
     }
@@ -118,15 +118,24 @@ public final class IntegrationAdministration {
 
     /** A change that finds everything as it should be is none. */
     private Change change(Actor actor, Integration before, AuditAction action, Supplier<Change> change) {
-        requireOwn(actor, before.space());
-        return audit.recorded(
+        return recorded(
                 actor,
                 before.space(),
                 action,
                 before.id(),
-                null,
                 change,
                 result -> result instanceof Change.Made(Integration after) && !after.equals(before));
+    }
+
+    private <T> T recorded(
+            Actor actor,
+            AccountSpace space,
+            AuditAction action,
+            String integration,
+            Supplier<T> change,
+            Predicate<T> isMade) {
+        requireOwn(actor, space);
+        return audit.recorded(actor, space, action, integration, null, change, isMade);
     }
 
     /** Removes an integration that has no open tasks. */
@@ -135,12 +144,11 @@ public final class IntegrationAdministration {
         if (tasks.hasOpen(before.id())) {
             return new Change.HasTasks();
         }
-        return audit.recorded(
+        return recorded(
                 actor,
                 before.space(),
                 AuditAction.INTEGRATION_REMOVED,
                 before.id(),
-                null,
                 () -> integrations.remove(before.id()),
                 change -> change instanceof Change.Made);
     }
@@ -151,13 +159,11 @@ public final class IntegrationAdministration {
      * @param after {@link Replayed#next} of the call before; empty for the first
      */
     public Replayed replay(Actor actor, Integration integration, ReplayFilter filter, @Nullable String after) {
-        requireOwn(actor, integration.space());
-        return audit.recorded(
+        return recorded(
                 actor,
                 integration.space(),
                 AuditAction.INTEGRATION_REPLAYED,
                 integration.id(),
-                null,
                 () -> replay(integration.id(), filter, after),
                 replayed -> replayed.events() > 0);
     }
@@ -200,7 +206,7 @@ public final class IntegrationAdministration {
                 rates.alarms(days).stream()
                         .filter(alarm -> alarm.path().source().equals(source))
                         .toList(),
-                PlatformSwitch.off(Platforms.of(integration.platform()).switches(), source, days));
+                PlatformSwitch.off(Platforms.of(integration.platform()).about().switches(), source, days));
     }
 
     /** Marks a task of an integration as done. Repeating it changes nothing. Returns empty if there is no such task. */
@@ -223,6 +229,35 @@ public final class IntegrationAdministration {
     private static void requireOwn(Actor actor, AccountSpace space) {
         if (!actor.mayChange(space)) {
             throw new IllegalArgumentException("a caller changes only the integrations of its own account and mode");
+        }
+    }
+
+    /**
+     * The data of an integration for its owner.
+     *
+     * @param days the days whose orders were counted, of all sources of its account
+     * @param switches the settings of its platform that seem to be off
+     */
+    public record IntegrationStatus(
+            Integration integration,
+            PrivacyTasks.Count tasks,
+            EventCounts.Counted events,
+            List<CaptureDay> days,
+            List<CaptureAlarm> alarms,
+            List<PlatformSwitch> switches) {
+        public IntegrationStatus {
+            days = List.copyOf(days);
+            alarms = List.copyOf(alarms);
+            switches = List.copyOf(switches);
+        }
+
+        /** Returns the orders of this integration by day and way of payment, the oldest day first. */
+        public List<CaptureDay.Rate> rates() {
+            String source = integration.source().name();
+            return days.stream()
+                    .flatMap(CaptureDay::rates)
+                    .filter(rate -> rate.path().source().equals(source))
+                    .toList();
         }
     }
 }

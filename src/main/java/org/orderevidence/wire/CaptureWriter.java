@@ -1,9 +1,9 @@
 package org.orderevidence.wire;
 
 import java.util.List;
-import org.orderevidence.integration.CaptureAlarm;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.json.JsonWriter;
 
 /** Writes how often new orders have what evidence needs. */

@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import org.orderevidence.integration.Connector.PlatformSwitch;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.PlatformSwitch;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.webhook.EventCounts;
-import org.orderevidence.webhook.IntegrationStatus;
+import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
 import org.orderevidence.webhook.Platforms;
 
 /** Writes integrations, their events and tasks. Times are in whole seconds. Secrets are never written. */

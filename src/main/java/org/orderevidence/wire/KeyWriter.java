@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.AuditLog.AuditEntry;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.json.JsonFields;

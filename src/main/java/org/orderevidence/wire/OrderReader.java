@@ -12,7 +12,7 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 /** Reads one order of an upload. */

@@ -1,7 +1,7 @@
 package org.orderevidence.wire;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.service.OrderQuery;
+import org.orderevidence.service.OrderSearch.OrderQuery;
 
 /**
  * A search.

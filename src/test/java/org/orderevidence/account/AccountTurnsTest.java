@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Accounts.AccountTurns;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
 

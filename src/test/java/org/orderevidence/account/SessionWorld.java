@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
 

@@ -43,8 +43,8 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages;
-import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -83,7 +83,7 @@ public final class ServedApi implements AutoCloseable {
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
-            accounts -> EvidenceCodecs.of(SECRET, KEYRING, new Random(SEED));
+            accounts -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(SEED)));
 
     private final Accounts accounts;
     private final PendingFacts pending;

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.sealing.Sealer.CannotOpen;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.waiting.Waits;
 

@@ -13,6 +13,10 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturePath;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 
 class AlarmRuleTest {
     private static final LocalDate TODAY = LocalDate.parse("2026-11-20");

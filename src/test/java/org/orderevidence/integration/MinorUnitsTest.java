@@ -7,6 +7,7 @@ import java.util.Currency;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 
 class MinorUnitsTest {
     @ParameterizedTest

@@ -8,6 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.ExportFormat.Export;
+import org.orderevidence.integration.ExportRow.ExportHeader;
+import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
 

@@ -13,6 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturePath;
+import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -32,7 +36,7 @@ class PlatformSwitchesTest {
     }
 
     private static List<String> off(Platform platform, String source, CaptureDay... days) {
-        return PlatformSwitch.off(SampleMappings.connector(platform).switches(), source, List.of(days)).stream()
+        return PlatformSwitch.off(SampleMappings.connector(platform).about().switches(), source, List.of(days)).stream()
                 .map(PlatformSwitch::field)
                 .toList();
     }
@@ -65,7 +69,8 @@ class PlatformSwitchesTest {
     @Test
     void theMenusAreThoseOfTheDocumentation() throws Exception {
         String documentation = Files.readString(Path.of("docs", "integrations.md"));
-        for (PlatformSwitch off : SampleMappings.connector(Platform.ADYEN).switches()) {
+        for (PlatformSwitch off :
+                SampleMappings.connector(Platform.ADYEN).about().switches()) {
             assertTrue(documentation.contains(off.place()), off::place);
             assertTrue(documentation.contains("`" + off.field() + "`"), off::field);
         }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
@@ -34,7 +35,7 @@ abstract class CaseReading {
     static final Instant NOW = TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
     static final String IP = "203.0.113.7";
 
-    final TestKeys keys = new TestKeys();
+    final Keyring keys = new Keyring(InstallationSecret.generate(new Random(7)));
     final CaseStore store = new CaseStore(SPACE, keys);
 
     static Order order(String id, String day, @Nullable String ip, @Nullable String email) {

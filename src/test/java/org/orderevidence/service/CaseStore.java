@@ -55,7 +55,7 @@ public final class CaseStore {
     /** How many times the history was read by itself. */
     int historyReads;
 
-    public CaseStore(AccountSpace space, CaseKeys keys) {
+    public CaseStore(AccountSpace space, Keyring keys) {
         this.space = space;
         RecordStore lagging = (RecordStore) Proxy.newProxyInstance(
                 CaseStore.class.getClassLoader(),

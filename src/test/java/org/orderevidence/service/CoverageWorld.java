@@ -19,6 +19,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.CoverageComputation;
 import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.store.OpenStore;
@@ -46,7 +47,7 @@ final class CoverageWorld extends Clock implements AutoCloseable {
                 folder.resolve("evidence.db"),
                 SqlSettings.defaults(),
                 START,
-                stored -> EvidenceCodecs.of(secret, keyring, new Random(8)));
+                stored -> keyring.codec(new Sealer(secret.sealingKeys(), new Random(8))));
         accounts = new Accounts(store.accounts(), this, new Random(9));
         accounts.create(LIVE.account());
     }

@@ -44,19 +44,20 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SimulatedRecords;
@@ -161,7 +162,7 @@ final class ServiceSimulation {
                     new SimulatedRecords(
                             of, RecordKinds.TABLES, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
                     clock,
-                    _ -> EvidenceCodecs.of(SECRET, KEYRING, new Random(2)));
+                    _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));
             accounts = new Accounts(store.accounts(), clock, new Random(3));
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
             service = new EvidenceService(
@@ -276,7 +277,7 @@ final class ServiceSimulation {
         Dispute dispute = new Dispute(fact, "10.4", OrderTime.at(START), Dispute.Status.OPEN);
         PendingFact pending = PendingFact.of(
                 instance.pending.reference(SPACE, OrderReference.Kind.GATEWAY_TRANSACTION_ID, "ch_" + order.id),
-                dispute,
+                new PendingContent.OfDispute(dispute),
                 Source.of(Platform.STRIPE, "main"),
                 1,
                 instance.clock.now);

@@ -25,6 +25,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
@@ -105,7 +106,12 @@ public final class WholeStores {
         PendingFact.Reference charge = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, OrderFixtures.key("charge")),
                 new PersonalText("ch_1"));
-        return PendingFact.of(charge, OrderFixtures.report(id), Source.of(Platform.STRIPE, "main"), 1, NOW);
+        return PendingFact.of(
+                charge,
+                new PendingContent.OfFraudReport(OrderFixtures.report(id)),
+                Source.of(Platform.STRIPE, "main"),
+                1,
+                NOW);
     }
 
     /** What an integration of a space left. */

@@ -21,17 +21,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.SecretText;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
@@ -64,7 +64,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     WebhookWorld(Path folder) {
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
-        codec = EvidenceCodecs.of(secret, keyring, new Random(8));
+        codec = keyring.codec(new Sealer(secret.sealingKeys(), new Random(8)));
         store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
     }
 

@@ -41,7 +41,7 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 
 class OrderReaderTest {

@@ -18,7 +18,7 @@ import org.orderevidence.http.Bodies;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.orderevidence.integration.CaptureCount;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import tools.jackson.databind.JsonNode;
 
 /** Prints how often new orders have what evidence needs, from an answer of the service. */

@@ -12,8 +12,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -155,13 +153,8 @@ public final class Client implements AutoCloseable {
 
     /** Returns a short hash of a text. */
     public static String digest(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest()).substring(0, TARGET_DIGITS);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        byte[] digest = Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest).substring(0, TARGET_DIGITS);
     }
 
     /** Returns why there is no answer, and what to do. */

@@ -1,17 +1,30 @@
 package org.orderevidence.order.part;
 
-import java.util.Set;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 
 /** The content that waits. */
 public sealed interface PendingContent {
     /** Returns what kind of content it is. */
-    Kind kind();
+    default Kind kind() {
+        return switch (this) {
+            case OfDispute _ -> Kind.DISPUTE;
+            case OfRefund _ -> Kind.REFUND;
+            case OfFraudReport _ -> Kind.FRAUD_REPORT;
+        };
+    }
+
+    /** Returns the source's id of it. */
+    default String id() {
+        return switch (this) {
+            case OfDispute(Dispute dispute) -> dispute.disputeId();
+            case OfRefund(Part part) -> part.key().toString();
+            case OfFraudReport(FraudReport report) -> report.reportId();
+        };
+    }
 
     /** The kinds of content. */
     enum Kind {
-        ORDER(1, "order"),
         DISPUTE(2, "dispute"),
         REFUND(3, "refund"),
         FRAUD_REPORT(4, "fraud_report");
@@ -49,36 +62,8 @@ public sealed interface PendingContent {
         }
     }
 
-    /**
-     * Parts that do not make an order yet. They are stored with their order.
-     *
-     * @param missing what an order needs and no part states; at least one
-     */
-    record IncompleteOrder(Set<StatedField> missing) implements PendingContent {
-        public IncompleteOrder {
-            missing = Set.copyOf(missing);
-            if (missing.isEmpty()) {
-                throw new IllegalArgumentException("an incomplete order lacks something");
-            }
-        }
-
-        @Override
-        public Kind kind() {
-            return Kind.ORDER;
-        }
-    }
-
-    /**
-     * A dispute without its order.
-     *
-     * @param dispute the dispute
-     */
-    record OfDispute(Dispute dispute) implements PendingContent {
-        @Override
-        public Kind kind() {
-            return Kind.DISPUTE;
-        }
-    }
+    /** A dispute without its order. */
+    record OfDispute(Dispute dispute) implements PendingContent {}
 
     /**
      * A refund without its order.
@@ -91,22 +76,8 @@ public sealed interface PendingContent {
                 throw new IllegalArgumentException("only a refund can wait for its order as a part");
             }
         }
-
-        @Override
-        public Kind kind() {
-            return Kind.REFUND;
-        }
     }
 
-    /**
-     * A fraud report without its order.
-     *
-     * @param report the fraud report
-     */
-    record OfFraudReport(FraudReport report) implements PendingContent {
-        @Override
-        public Kind kind() {
-            return Kind.FRAUD_REPORT;
-        }
-    }
+    /** A fraud report without its order. */
+    record OfFraudReport(FraudReport report) implements PendingContent {}
 }

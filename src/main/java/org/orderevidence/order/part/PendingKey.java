@@ -3,29 +3,23 @@ package org.orderevidence.order.part;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.Texts;
 
 /**
  * The key of a pending fact in its account space.
  *
- * @param reference what leads to its order; empty for an incomplete order, which has its own id
+ * @param reference what leads to its order
  * @param kind what waits
- * @param id the source's id of it, or the order's own: printable characters, 1 to {@value #MAX_ID} bytes in UTF-8
+ * @param id the source's id of it: printable characters, 1 to {@value #MAX_ID} bytes in UTF-8
  */
-public record PendingKey(@Nullable OrderReference reference, PendingContent.Kind kind, String id) {
+public record PendingKey(OrderReference reference, PendingContent.Kind kind, String id) {
     /** The most bytes of an id: a source, a blank and the id of an object. */
     public static final int MAX_ID = 900;
-
-    private static final byte[] NO_REFERENCE = new byte[OrderReference.LENGTH];
 
     public PendingKey {
         if (id.isEmpty() || id.getBytes(StandardCharsets.UTF_8).length > MAX_ID || !Texts.isPrintable(id)) {
             throw new IllegalArgumentException("a pending id has 1 to " + MAX_ID + " bytes, all printable");
-        }
-        if ((reference == null) != (kind == PendingContent.Kind.ORDER)) {
-            throw new IllegalArgumentException("all pending facts but incomplete orders have a reference");
         }
     }
 
@@ -33,7 +27,7 @@ public record PendingKey(@Nullable OrderReference reference, PendingContent.Kind
     public byte[] bytes() {
         byte[] encoded = id.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(OrderReference.LENGTH + 1 + encoded.length)
-                .put(reference == null ? NO_REFERENCE : reference.bytes())
+                .put(reference.bytes())
                 .put(kind.number())
                 .put(encoded)
                 .array();
@@ -48,10 +42,9 @@ public record PendingKey(@Nullable OrderReference reference, PendingContent.Kind
         if (bytes.length <= OrderReference.LENGTH + 1) {
             throw new IllegalArgumentException("a pending key has a reference, a kind and an id");
         }
-        byte[] reference = Arrays.copyOf(bytes, OrderReference.LENGTH);
         int id = OrderReference.LENGTH + 1;
         return new PendingKey(
-                Arrays.equals(reference, NO_REFERENCE) ? null : OrderReference.of(reference),
+                OrderReference.of(Arrays.copyOf(bytes, OrderReference.LENGTH)),
                 PendingContent.Kind.of(bytes[OrderReference.LENGTH]),
                 new String(bytes, id, bytes.length - id, StandardCharsets.UTF_8));
     }

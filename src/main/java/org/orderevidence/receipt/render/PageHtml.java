@@ -7,10 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
@@ -169,12 +168,8 @@ public final class PageHtml {
 
         /** Returns the source for a Content-Security-Policy that allows this style sheet and no other. */
         String policySource() {
-            try {
-                byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-                return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
-            } catch (NoSuchAlgorithmException missing) {
-                throw new IllegalStateException("the JDK has no SHA-256", missing);
-            }
+            byte[] hash = Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
         }
     }
 }

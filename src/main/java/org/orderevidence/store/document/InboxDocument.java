@@ -3,8 +3,8 @@ package org.orderevidence.store.document;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
-import org.orderevidence.integration.EventState;
 import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.order.Bytes;
 
 /**
