@@ -12,7 +12,9 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.webhook.Webhooks;
@@ -22,6 +24,7 @@ record Composition(
         Installation installation,
         Config config,
         Clock clock,
+        Evidence evidence,
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
@@ -29,37 +32,22 @@ record Composition(
         Failures failures) {
     /** Joins the parts. */
     static Composition of(Installation installation, Config config, Clock clock) {
+        Evidence evidence = new Evidence(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.keyring(),
+                config.rule(),
+                clock);
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
-        Webhooks webhooks = Webhooks.of(
-                installation.store().integrations(),
-                installation.evidence(),
-                installation.store().sightings(),
-                installation.keyring(),
-                pending,
-                config.rule(),
-                clock,
-                new SecureRandom());
+        IntegrationStore integrations = installation.store().integrations();
+        Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
         EvidenceService service = new EvidenceService(
-                installation.evidence(),
-                installation.store().sightings(),
-                installation.accounts(),
-                installation.keyring(),
-                pending,
-                config.rule(),
-                webhooks.worker()::uploaded,
-                clock);
-        Coverages coverages = new Coverages(
-                installation.evidence(),
-                installation.store().sightings(),
-                installation.store().integrations(),
-                installation.accounts(),
-                installation.keyring(),
-                config.rule(),
-                clock,
-                new SecureRandom());
+                evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        Coverages coverages =
+                new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, pending, webhooks, service, coverages, new Failures(App::storeFault));
+                installation, config, clock, evidence, pending, webhooks, service, coverages, new Failures(App::storeFault));
     }
 
     /** Returns the routes of the HTTP interface, without those of the console. */

@@ -31,18 +31,13 @@ public final class PlatformParts {
     private final OrderMoves moves;
     private final Clock clock;
 
-    /**
-     * @param store has the orders
-     * @param keyring derives the keyed hashes of personal data
-     * @param pending joins later facts with orders
-     * @param clock for the current time
-     */
-    public PlatformParts(EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
-        this.store = store;
-        this.keyring = keyring;
+    /** @param pending joins later facts with orders */
+    public PlatformParts(Evidence evidence, PendingFacts pending) {
+        this.store = evidence.orders();
+        this.keyring = evidence.keyring();
         this.pending = pending;
-        this.moves = new OrderMoves(store, pending, clock);
-        this.clock = clock;
+        this.moves = new OrderMoves(evidence, pending);
+        this.clock = evidence.clock();
     }
 
     /** Returns an order, or empty if there is none. */

@@ -35,4 +35,9 @@ public record IntegrationRecord(
     public IntegrationRecord next(@Nullable Instant changedDue, Bytes changed) {
         return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed);
     }
+
+    /** Returns the next version of a record for which there is nothing to do, with another end. */
+    public IntegrationRecord until(Instant end, Bytes changed) {
+        return new IntegrationRecord(space, key, version + 1, null, end, changed);
+    }
 }

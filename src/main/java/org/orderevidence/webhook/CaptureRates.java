@@ -18,7 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.PriorFacts;
-import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.SightingChoice;
 import org.orderevidence.evidence.SightingChoice.SightingWindow;
 import org.orderevidence.integration.AlarmRule;
@@ -39,12 +38,11 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -80,11 +78,8 @@ public final class CaptureRates {
     private static final System.Logger LOG = System.getLogger(CaptureRates.class.getName());
 
     private final IntegrationStore store;
-    private final EvidenceStore evidence;
+    private final Evidence evidence;
     private final RecordKeys keys;
-    private final Sightings sightings;
-    private final Keyring keyring;
-    private final RuleSettings rule;
     private final Clock clock;
     private volatile Instant nextWarning = Instant.MIN;
 
@@ -100,20 +95,11 @@ public final class CaptureRates {
      */
     private record ReadAlarms(List<CaptureAlarm> alarms, Instant until) {}
 
-    public CaptureRates(
-            IntegrationStore store,
-            EvidenceStore evidence,
-            Sightings sightings,
-            Keyring keyring,
-            RuleSettings rule,
-            Clock clock) {
+    public CaptureRates(IntegrationStore store, Evidence evidence) {
         this.store = store;
         this.evidence = evidence;
-        this.keys = new RecordKeys(keyring);
-        this.sightings = sightings;
-        this.keyring = keyring;
-        this.rule = rule;
-        this.clock = clock;
+        this.keys = new RecordKeys(evidence.keyring());
+        this.clock = evidence.clock();
     }
 
     /**
@@ -123,7 +109,7 @@ public final class CaptureRates {
     public void pass(Accounts accounts) {
         Instant end = clock.instant().plus(PASS_TIME);
         List<AccountSpace> spaces = spacesWithOrders(accounts);
-        LocalDate today = today();
+        LocalDate today = evidence.today();
         for (int back = 0; back < DAYS; back++) {
             for (AccountSpace space : spaces) {
                 if (clock.instant().isAfter(end) || Thread.currentThread().isInterrupted()) {
@@ -153,8 +139,8 @@ public final class CaptureRates {
         if (now.isBefore(due.getOrDefault(key, Instant.MIN))) {
             return false;
         }
-        EvidenceStore.DayRange counted = new EvidenceStore.DayRange(today().minusDays(DAYS - 1L), today());
-        boolean has = !evidence.places(space, null, counted, false, null, 1).isEmpty();
+        DayRange counted = new DayRange(evidence.today().minusDays(DAYS - 1L), evidence.today());
+        boolean has = !evidence.orders().places(space, null, counted, false, null, 1).isEmpty();
         if (!has) {
             remember(key, now.plus(COUNTED_AGAIN_AFTER));
         }
@@ -164,12 +150,8 @@ public final class CaptureRates {
     /** Counts all days that are due of an account space. */
     void count(AccountSpace space) {
         for (int back = 0; back < DAYS; back++) {
-            count(space, today().minusDays(back));
+            count(space, evidence.today().minusDays(back));
         }
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** Counts a day, unless it was counted a short time ago or its count is final. */
@@ -220,7 +202,7 @@ public final class CaptureRates {
 
     /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */
     public List<CaptureDay> days(AccountSpace space) {
-        String before = today().minusDays(DAYS).toString();
+        String before = evidence.today().minusDays(DAYS).toString();
         return store.group(keys.captureDays(space), before, DAYS + 1).records().stream()
                 .map(CaptureRates::read)
                 .toList();
@@ -250,7 +232,7 @@ public final class CaptureRates {
 
     /** Returns the alarms of an account space whose days were read. */
     public List<CaptureAlarm> alarms(List<CaptureDay> days) {
-        return AlarmRule.alarms(days, today());
+        return AlarmRule.alarms(days, evidence.today());
     }
 
     private void warn(List<AccountSpace> spaces) {
@@ -269,20 +251,20 @@ public final class CaptureRates {
      * out.
      */
     private CaptureDay counted(AccountSpace space, LocalDate day) {
-        OrderKeys derived = new OrderKeys(space, keyring);
+        OrderKeys derived = new OrderKeys(space, evidence.keyring());
         CaptureDay.Builder builder = new CaptureDay.Builder();
-        EvidenceStore.DayRange range = new EvidenceStore.DayRange(day, day);
+        DayRange range = new DayRange(day, day);
         ListPlace place = null;
         int examined = 0;
         while (true) {
-            List<ListPlace> places = evidence.places(space, null, range, true, place, ORDERS_AT_ONCE);
+            List<ListPlace> places = evidence.orders().places(space, null, range, true, place, ORDERS_AT_ONCE);
             if (places.isEmpty() || examined >= MAX_ORDERS) {
                 return builder.build(day, clock.instant(), !places.isEmpty());
             }
             place = places.getLast();
             examined += places.size();
             List<OrderId> ids = places.stream().map(ListPlace::id).toList();
-            add(space, derived, evidence.readable(space, ids).values(), day, builder);
+            add(space, derived, evidence.orders().readable(space, ids).values(), day, builder);
         }
     }
 
@@ -328,7 +310,7 @@ public final class CaptureRates {
         for (Counted each : orders) {
             KeyedHash customer = each.facts().customer();
             if (customer != null && !each.facts().hasOwnIp()) {
-                SightingWindow window = SightingWindow.of(each.facts().transactionTime(), rule);
+                SightingWindow window = SightingWindow.of(each.facts().transactionTime(), evidence.rule());
                 ids.add(each.order().order().id());
                 windows.add(window);
                 searches.add(new SightingSearch(
@@ -337,7 +319,7 @@ public final class CaptureRates {
         }
         Set<OrderId> tracked = new TreeSet<>();
         if (!searches.isEmpty()) {
-            List<List<IpSighting>> found = sightings.nearest(space, searches);
+            List<List<IpSighting>> found = evidence.sightings().nearest(space, searches);
             for (int i = 0; i < ids.size(); i++) {
                 if (SightingChoice.choose(windows.get(i), found.get(i)).isPresent()) {
                     tracked.add(ids.get(i));

@@ -26,27 +26,12 @@ import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
 public final class IntegrationAdministration {
-    private final Integrations integrations;
-    private final Inbox inbox;
-    private final PrivacyTasks tasks;
-    private final EventCounts events;
-    private final CaptureRates rates;
+    private final Webhooks webhooks;
     private final AuditLog audit;
     private final Clock clock;
 
-    public IntegrationAdministration(
-            Integrations integrations,
-            Inbox inbox,
-            PrivacyTasks tasks,
-            EventCounts events,
-            CaptureRates rates,
-            AuditLog audit,
-            Clock clock) {
-        this.integrations = integrations;
-        this.inbox = inbox;
-        this.tasks = tasks;
-        this.events = events;
-        this.rates = rates;
+    IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
+        this.webhooks = webhooks;
         this.audit = audit;
         this.clock = clock;
     }
@@ -73,14 +58,14 @@ public final class IntegrationAdministration {
 
     /** Returns the integrations of an account space by id. */
     public List<Integration> list(AccountSpace space) {
-        return integrations.all().stream()
+        return webhooks.integrations().all().stream()
                 .filter(each -> each.space().equals(space))
                 .toList();
     }
 
     /** Returns an integration of an account space, or empty if it has none of this id. */
     public Optional<Integration> find(AccountSpace space, String id) {
-        return integrations.find(id).filter(found -> found.space().equals(space));
+        return webhooks.integrations().find(id).filter(found -> found.space().equals(space));
     }
 
     /** Returns the time, as it decides about tasks. */
@@ -95,25 +80,25 @@ public final class IntegrationAdministration {
             Platform platform,
             IntegrationSettings settings,
             IntegrationSecrets secrets) {
-        String id = integrations.newId();
+        String id = webhooks.integrations().newId();
         return recorded(
                 actor,
                 space,
                 AuditAction.INTEGRATION_ADDED,
                 id,
-                () -> integrations.add(id, space, platform, settings, secrets),
+                () -> webhooks.integrations().add(id, space, platform, settings, secrets),
                 change -> change instanceof Change.Made);
     }
 
     /** Gives an integration a new secret. The one before stays valid. */
     public Change rotate(Actor actor, Integration before, SecretText secret) {
-        return change(actor, before, AuditAction.INTEGRATION_ROTATED, () -> integrations.rotate(before.id(), secret));
+        return change(actor, before, AuditAction.INTEGRATION_ROTATED, () -> webhooks.integrations().rotate(before.id(), secret));
     }
 
     /** Makes only the newest secret of an integration valid. */
     public Change endRotation(Actor actor, Integration before) {
         return change(
-                actor, before, AuditAction.INTEGRATION_ROTATION_ENDED, () -> integrations.endRotation(before.id()));
+                actor, before, AuditAction.INTEGRATION_ROTATION_ENDED, () -> webhooks.integrations().endRotation(before.id()));
     }
 
     /** A change that finds everything as it should be is none. */
@@ -141,7 +126,7 @@ public final class IntegrationAdministration {
     /** Removes an integration that has no open tasks. */
     public Change remove(Actor actor, Integration before) {
         requireOwn(actor, before.space());
-        if (tasks.hasOpen(before.id())) {
+        if (webhooks.tasks().hasOpen(before.id())) {
             return new Change.HasTasks();
         }
         return recorded(
@@ -149,7 +134,7 @@ public final class IntegrationAdministration {
                 before.space(),
                 AuditAction.INTEGRATION_REMOVED,
                 before.id(),
-                () -> integrations.remove(before.id()),
+                () -> webhooks.integrations().remove(before.id()),
                 change -> change instanceof Change.Made);
     }
 
@@ -172,12 +157,12 @@ public final class IntegrationAdministration {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         String event = filter.event();
         if (event != null) {
-            return new Replayed(inbox.replay(id, event, now) ? 1 : 0, null);
+            return new Replayed(webhooks.inbox().replay(id, event, now) ? 1 : 0, null);
         }
-        Inbox.UnmappedPage page = inbox.unmapped(id, after, Inbox.MAX_PAGE);
+        Inbox.UnmappedPage page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
         int replayed = 0;
         for (UnmappedEvent listed : page.events()) {
-            if (filter.fits(listed) && inbox.replay(id, listed.id(), now)) {
+            if (filter.fits(listed) && webhooks.inbox().replay(id, listed.id(), now)) {
                 replayed++;
             }
         }
@@ -186,24 +171,24 @@ public final class IntegrationAdministration {
 
     /** Returns events of an integration that changed nothing. See {@link Inbox#unmapped}. */
     public Inbox.UnmappedPage unmapped(Integration integration, @Nullable String after, int limit) {
-        return inbox.unmapped(integration.id(), after, limit);
+        return webhooks.inbox().unmapped(integration.id(), after, limit);
     }
 
     /** Returns tasks of an integration. See {@link PrivacyTasks#list}. */
     public PrivacyTasks.Page tasks(Integration integration, boolean done, @Nullable String after, int limit) {
-        return tasks.list(integration.id(), done, after, limit);
+        return webhooks.tasks().list(integration.id(), done, after, limit);
     }
 
     /** Returns the data of an integration for its owner. */
     public IntegrationStatus status(Integration integration) {
         String source = integration.source().name();
-        List<CaptureDay> days = rates.days(integration.space());
+        List<CaptureDay> days = webhooks.captureRates().days(integration.space());
         return new IntegrationStatus(
                 integration,
-                tasks.count(integration.id()),
-                events.count(integration.id()),
+                webhooks.tasks().count(integration.id()),
+                webhooks.eventCounts().count(integration.id()),
                 days,
-                rates.alarms(days).stream()
+                webhooks.captureRates().alarms(days).stream()
                         .filter(alarm -> alarm.path().source().equals(source))
                         .toList(),
                 PlatformSwitch.off(Platforms.of(integration.platform()).about().switches(), source, days));
@@ -212,7 +197,7 @@ public final class IntegrationAdministration {
     /** Marks a task of an integration as done. Repeating it changes nothing. Returns empty if there is no such task. */
     public Optional<PrivacyTask> finish(Actor actor, Integration integration, String taskId) {
         requireOwn(actor, integration.space());
-        PrivacyTask task = tasks.find(integration.id(), taskId).orElse(null);
+        PrivacyTask task = webhooks.tasks().find(integration.id(), taskId).orElse(null);
         if (task == null || task.done() != null) {
             return Optional.ofNullable(task);
         }
@@ -222,7 +207,7 @@ public final class IntegrationAdministration {
                 AuditAction.PRIVACY_TASK_DONE,
                 integration.id(),
                 taskId,
-                () -> tasks.finish(integration, task, actor.name()),
+                () -> webhooks.tasks().finish(integration, task, actor.name()),
                 _ -> true));
     }
 

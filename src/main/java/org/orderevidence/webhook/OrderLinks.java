@@ -186,15 +186,7 @@ final class OrderLinks {
 
     /** Has an object lead to the order to which its purchase was moved. If that fails, its next use does it. */
     private void lead(IntegrationRecord link, OrderId to) {
-        store.replace(
-                link,
-                new IntegrationRecord(
-                        link.space(),
-                        link.key(),
-                        link.version() + 1,
-                        null,
-                        end(clock.instant()),
-                        content(new Found(to, false))));
+        store.replace(link, link.until(end(clock.instant()), content(new Found(to, false))));
     }
 
     /** Returns the order that a purchase has now: the given one, unless it was moved. */
@@ -297,10 +289,7 @@ final class OrderLinks {
         Instant expires = link.expires();
         Instant now = clock.instant();
         if (expires != null && expires.isBefore(now.plus(RENEWED_WITH_LESS))) {
-            store.replace(
-                    link,
-                    new IntegrationRecord(
-                            link.space(), link.key(), link.version() + 1, null, end(now), link.content()));
+            store.replace(link, link.until(end(now), link.content()));
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.App;
 import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
@@ -196,20 +197,13 @@ public final class ServedApi implements AutoCloseable {
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
-        EvidenceService service = new EvidenceService(
-                evidence, store.sightings(), accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
+        Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
+        EvidenceService service =
+                new EvidenceService(all, accounts, pending, webhooks.worker()::uploaded);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Coverages coverages = new Coverages(
-                evidence,
-                store.sightings(),
-                store.integrations(),
-                accounts,
-                KEYRING,
-                settings,
-                clock,
-                new Random(SEED));
+        Coverages coverages = new Coverages(all, store.integrations(), accounts, new Random(SEED));
         Failures failures = new Failures(App::storeFault);
         Routes routes = Api.routes(
                 service,
@@ -248,12 +242,8 @@ public final class ServedApi implements AutoCloseable {
             Clock clock) {
         return Webhooks.of(
                 integrations,
-                evidence,
-                sightings,
-                KEYRING,
+                new Evidence(evidence, sightings, KEYRING, RuleSettings.DEFAULTS, clock),
                 pending,
-                RuleSettings.DEFAULTS,
-                clock,
                 new Random(SEED + SHOPS.incrementAndGet()));
     }
 
@@ -291,7 +281,11 @@ public final class ServedApi implements AutoCloseable {
             EvidenceStore evidence, Sightings sightings, AccountStore accounts, PendingFacts pending) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts own = new Accounts(accounts, clock, new Random(SEED));
-        return new EvidenceService(evidence, sightings, own, KEYRING, pending, RuleSettings.DEFAULTS, clock);
+        return new EvidenceService(
+                new Evidence(evidence, sightings, KEYRING, RuleSettings.DEFAULTS, clock),
+                own,
+                pending,
+                (space, charges) -> {});
     }
 
     public Accounts accounts() {

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -106,14 +107,18 @@ abstract class CaseReading {
                         new IpSighting(address, Instant.parse(observedAt))));
     }
 
+    CaseReader reader(RuleSettings settings) {
+        return new CaseReader(new Evidence(store.orders, store.sightings, keys, settings, Clock.systemUTC()));
+    }
+
     Eligibility read(RuleSettings settings) {
         return read(settings, TODAY, Profile.VISA);
     }
 
     Eligibility read(RuleSettings settings, @Nullable LocalDate asOf, Profile profile) {
-        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, settings);
-        return reader.read(
-                SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY);
+        CaseReader reader = reader(settings);
+        return reader.judged(
+                SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY).answer();
     }
 
     Eligibility read() {

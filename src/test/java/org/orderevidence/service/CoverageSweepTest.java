@@ -27,7 +27,7 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.CoverageComputation;
+import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.RecordKey;
@@ -211,7 +211,7 @@ class CoverageSweepTest {
     void aSampleEstimatesTheNumbersOfAllOrders() {
         world.store(LIVE, 1_000);
 
-        world.instance(new CoverageComputation.SampleSize(999, 200)).compute(LIVE);
+        world.instance(new SampleSize(999, 200)).compute(LIVE);
 
         Coverage coverage = live().orElseThrow().computed().coverage();
         Coverage.Sample sample = coverage.sample();
@@ -219,7 +219,7 @@ class CoverageSweepTest {
         assertTrue(Math.abs(sample.judged() - 200) < 45, () -> "judged: " + sample.judged());
         assertTrue(Math.abs(coverage.disputable() - 1_000) <= 2, "rounded: " + coverage.disputable());
 
-        world.instance(new CoverageComputation.SampleSize(1_000, 200)).compute(LIVE);
+        world.instance(new SampleSize(1_000, 200)).compute(LIVE);
         assertEquals(1_000, disputable());
     }
 
@@ -229,7 +229,7 @@ class CoverageSweepTest {
         world.store(LIVE, 100);
         world.move(Duration.ofDays(100));
 
-        world.instance(new CoverageComputation.SampleSize(90, 10)).compute(LIVE);
+        world.instance(new SampleSize(90, 10)).compute(LIVE);
 
         Coverage coverage = live().orElseThrow().computed().coverage();
         assertEquals(null, coverage.sample());

@@ -20,8 +20,7 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.service.Coverages.CoverageComputation;
-import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PartWrite;
@@ -53,20 +52,14 @@ final class CoverageWorld extends Clock implements AutoCloseable {
     }
 
     /** Returns what computes coverages in another instance of the service. */
-    Coverages instance(CoverageComputation.SampleSize size) {
-        CaseReader cases = new CaseReader(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS);
-        return new Coverages(
-                cases,
-                accounts,
-                new CoverageRecords(store.integrations()),
-                store.evidence(),
-                size,
-                new Random(10),
-                this);
+    Coverages instance(SampleSize size) {
+        Evidence evidence =
+                new Evidence(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS, this);
+        return new Coverages(evidence, store.integrations(), accounts, new Random(10), size);
     }
 
     Coverages instance() {
-        return instance(CoverageComputation.SampleSize.USUAL);
+        return instance(SampleSize.USUAL);
     }
 
     /** Stores orders of the last days. */

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
@@ -166,7 +167,10 @@ final class ServiceSimulation {
             accounts = new Accounts(store.accounts(), clock, new Random(3));
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
             service = new EvidenceService(
-                    store.evidence(), store.sightings(), accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
+                    new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock),
+                    accounts,
+                    pending,
+                    (space, charges) -> {});
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Config;
@@ -138,18 +139,17 @@ public final class WholeStores {
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
     public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
+            Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
             EvidenceService service = new EvidenceService(
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.accounts(),
-                    installation.keyring(),
-                    new PendingFacts(
+                    new Evidence(
                             installation.evidence(),
-                            installation.pending(),
+                            installation.store().sightings(),
                             installation.keyring(),
-                            Clock.fixed(NOW, ZoneOffset.UTC)),
-                    config.rule(),
-                    Clock.fixed(NOW, ZoneOffset.UTC));
+                            config.rule(),
+                            clock),
+                    installation.accounts(),
+                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock),
+                    (space, charges) -> {});
             installation.accounts().create("shop");
             installation.accounts().create("other");
             installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true);

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
@@ -73,14 +74,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
         EvidenceStore evidence = new EvidenceStore(FailingStore.before(store.records(), this::write), codec);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
         return Webhooks.of(
-                store.integrations(),
-                evidence,
-                store.sightings(),
-                keyring,
-                pending,
-                RuleSettings.DEFAULTS,
-                this,
-                new Random(NUMBERS.incrementAndGet()));
+                store.integrations(), evidence(evidence), pending, new Random(NUMBERS.incrementAndGet()));
     }
 
     private void write(FailingStore.Call call) {
@@ -109,7 +103,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     /** Returns what imports the history of an integration. */
     HistoryImport history(Integration integration) {
-        return new HistoryImport(integration, store.integrations(), keyring, parts(), this);
+        return new HistoryImport(integration, store.integrations(), evidence(store.evidence()), pending());
     }
 
     /** Returns what stores statements. */
@@ -118,8 +112,15 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     }
 
     private PlatformParts parts() {
-        PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
-        return new PlatformParts(store.evidence(), keyring, pending, this);
+        return new PlatformParts(evidence(store.evidence()), pending());
+    }
+
+    private PendingFacts pending() {
+        return new PendingFacts(store.evidence(), store.pending(), keyring, this);
+    }
+
+    private Evidence evidence(EvidenceStore orders) {
+        return new Evidence(orders, store.sightings(), keyring, RuleSettings.DEFAULTS, this);
     }
 
     /** Connects a platform to a new account. */
