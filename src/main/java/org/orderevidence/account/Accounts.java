@@ -29,7 +29,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.StoreUnavailable;
 
 /**
@@ -131,14 +131,14 @@ public final class Accounts {
         if (cached != null) {
             return Optional.of(cached);
         }
-        Optional<Account> read = store.account(id).map(Accounts::account);
+        Optional<Account> read = store.account(id);
         read.ifPresent(a -> accounts.put(id, a));
         return read;
     }
 
     /** Returns all accounts by ID, at most {@value #MAX_LISTED}. */
     public List<Account> list() {
-        return store.accounts(null, MAX_LISTED).stream().map(Accounts::account).toList();
+        return store.accounts(null, MAX_LISTED);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class Accounts {
      * @param limit most accounts
      */
     public List<Account> page(@Nullable String after, int limit) {
-        return store.accounts(after, limit).stream().map(Accounts::account).toList();
+        return store.accounts(after, limit);
     }
 
     /** Visits the live and the test data of each account, by ID, until a visit returns false. */
@@ -177,33 +177,20 @@ public final class Accounts {
         if (!AccountSpace.isAccountId(id)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-        return store.createAccount(new AccountRow(id, clock.instant(), MerchantInfo.EMPTY, null, false));
+        return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false));
     }
 
     /** Returns the account as it is stored now, or empty if it does not exist. */
     public Optional<Account> stored(String id) {
-        return store.account(id).map(Accounts::account);
+        return store.account(id);
     }
 
     /**
      * Replaces an account's profile. Live and test orders use the same one. A profile that is stored already is not
      * written again.
      *
-     * @return false if the account does not exist
-     */
-    public boolean setProfile(
-            Actor actor,
-            String id,
-            MerchantInfo profile,
-            Charge.@Nullable Category defaultCategory,
-            boolean showsLogo) {
-        return setProfile(actor, id, profile, defaultCategory, showsLogo, stored -> true);
-    }
-
-    /**
-     * The same if the stored account passes a test.
-     *
-     * @return false if there is no such account, or it does not pass
+     * @param isExpected whether the stored account may be changed
+     * @return false if there is no such account, or it may not
      */
     public boolean setProfile(
             Actor actor,
@@ -213,8 +200,8 @@ public final class Accounts {
             boolean showsLogo,
             Predicate<Account> isExpected) {
         return turns.inTurn(id, () -> {
-            AccountRow held = store.account(id).orElse(null);
-            if (held == null || !isExpected.test(account(held))) {
+            Account held = store.account(id).orElse(null);
+            if (held == null || !isExpected.test(held)) {
                 return false;
             }
             if (held.profile().equals(profile)
@@ -250,25 +237,6 @@ public final class Accounts {
         return createKey(FIRST_ACCOUNT, Mode.LIVE, Set.of(Scope.ADMIN), null);
     }
 
-    private static Account account(AccountRow row) {
-        return new Account(row.id(), row.createdAt(), row.profile(), row.defaultCategory(), row.showsLogo());
-    }
-
-    /**
-     * A merchant.
-     *
-     * @param id see {@link org.orderevidence.order.AccountSpace#isAccountId}
-     * @param createdAt time of creation
-     * @param profile merchant data for receipts, used where an order has none
-     * @param defaultCategory category of orders that have none; {@code null} if not set
-     * @param showsLogo true if receipt pages may show the merchant's logo as an image, which browsers load from its server
-     */
-    public record Account(
-            String id,
-            Instant createdAt,
-            MerchantInfo profile,
-            Charge.@Nullable Category defaultCategory,
-            boolean showsLogo) {}
 
     /**
      * Runs one administrative change of an account at a time in this process. A change reads what is stored before it

@@ -6,7 +6,6 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +76,7 @@ public final class KeyAdministration {
         return row(key.space(), key.keyId())
                 .map(KeyInfo::of)
                 .filter(now -> !now.isEnded(clock.instant()))
-                .map(now -> new Actor.Caller(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
+                .map(now -> new Actor(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
     }
 
     /**
@@ -112,7 +111,8 @@ public final class KeyAdministration {
      * stored: if the actor's key is revoked after this check, the new key is in the list that its revoker reads.
      */
     private @Nullable Reason lostPermission(Actor actor, KeySpec spec) {
-        if (!(actor instanceof Actor.Caller(KeyCheck.Accepted key))) {
+        KeyCheck.Accepted key = actor.key();
+        if (key == null) {
             return null;
         }
         Actor now = afterWrite(() -> caller(key)).orElse(null);
@@ -257,7 +257,7 @@ public final class KeyAdministration {
         if (key.isEnded(clock.instant())) {
             return new KeyChange.Ended(key);
         }
-        boolean mustLeaveAdmin = actor instanceof Actor.Caller && key.scopes().contains(Scope.ADMIN);
+        boolean mustLeaveAdmin = actor.key() != null && key.scopes().contains(Scope.ADMIN);
         if (mustLeaveAdmin && !hasOtherAdmin(actor, key)) {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
@@ -308,11 +308,6 @@ public final class KeyAdministration {
         room.ended(row.space());
     }
 
-    /** Returns a key of an account, or empty if the account has no key with this ID. */
-    public Optional<KeyInfo> key(String account, String keyId) {
-        return store.key(account, keyId).map(KeyInfo::of);
-    }
-
     /** Returns the row of a new key, with a new ID. */
     private KeyRow row(ApiKey key, KeySpec spec) {
         return new KeyRow(
@@ -338,6 +333,11 @@ public final class KeyAdministration {
         return name.toString();
     }
 
+    /** Returns a key of an account, or empty if the account has no key with this ID. */
+    public Optional<KeyInfo> key(String account, String keyId) {
+        return store.key(account, keyId).map(KeyInfo::of);
+    }
+
     private Optional<KeyRow> row(AccountSpace space, String keyId) {
         return store.key(space.account(), keyId).filter(row -> row.space().equals(space));
     }
@@ -356,16 +356,6 @@ public final class KeyAdministration {
         }
         return Optional.of(
                 store.keys(space, from, limit).stream().map(KeyInfo::of).toList());
-    }
-
-    /** Returns all keys of an account: the live keys, then the test keys, oldest first. */
-    public List<KeyInfo> all(String account) {
-        List<KeyInfo> all = new ArrayList<>();
-        for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-            // Concurrent creations by several processes can exceed the maximum by a few keys.
-            store.keys(new AccountSpace(account, mode), null, 2 * MAX_KEYS).forEach(row -> all.add(KeyInfo.of(row)));
-        }
-        return all;
     }
 
     private @Nullable Reason refusal(Actor actor, KeySpec spec) {

@@ -1,7 +1,7 @@
 package org.orderevidence.api;
 
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.http.Answer;

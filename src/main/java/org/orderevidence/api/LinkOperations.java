@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
@@ -24,7 +24,7 @@ import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.service.ReceiptLinks.LinkChange;
-import org.orderevidence.service.ReceiptLinks.LinkToken;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
 import org.orderevidence.wire.FaultCode;
@@ -93,7 +93,7 @@ public final class LinkOperations {
             return exchange.keyUnknown();
         }
         return switch (links.create(key.actor(), exchange.space(), order, life)) {
-            case LinkChange.Made(LinkToken token, ReceiptLink link) ->
+            case LinkChange.Made(SecretToken token, ReceiptLink link) ->
                 exchange.object(201, json -> {
                     json.writeStringProperty("id", link.id());
                     json.writeStringProperty("url", base.get() + "/r/" + token.text());
@@ -157,7 +157,7 @@ public final class LinkOperations {
             return Notice.TOO_OFTEN.answer(exchange, "Retry-After", Long.toString(seconds));
         }
         try {
-            Optional<LinkToken> token = LinkToken.parse(exchange.rawPath().substring("/r/".length()));
+            Optional<SecretToken> token = SecretToken.parse(exchange.rawPath().substring("/r/".length()), SecretToken.OF_LINK);
             return token.isEmpty() ? Notice.UNKNOWN.answer(exchange) : open(exchange, token.get());
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);
@@ -167,7 +167,7 @@ public final class LinkOperations {
         }
     }
 
-    private Answer open(Exchange exchange, LinkToken token) {
+    private Answer open(Exchange exchange, SecretToken token) {
         return switch (links.open(token)) {
             case OpenedLink.Unknown() -> Notice.UNKNOWN.answer(exchange);
             case OpenedLink.Expired() -> Notice.EXPIRED.answer(exchange);

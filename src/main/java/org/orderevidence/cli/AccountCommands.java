@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.ExitCode;

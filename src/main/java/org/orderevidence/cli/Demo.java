@@ -86,7 +86,7 @@ final class Demo {
     /** Sets the profile of the first account, which completes its receipts. */
     static void describeMerchant(Config config) {
         try (OpenInstallation installation = OpenInstallation.open(config)) {
-            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
+            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false, _ -> true);
         }
     }
 

@@ -33,12 +33,12 @@ public record Frame(
     public record Visitor(String account, boolean test, String key, String csrf, boolean canWrite, boolean isAdmin) {
         static Visitor of(Session session) {
             return new Visitor(
-                    session.space().account(),
-                    session.space().mode() == AccountSpace.Mode.TEST,
-                    session.keyId(),
+                    session.key().space().account(),
+                    session.key().space().mode() == AccountSpace.Mode.TEST,
+                    session.key().keyId(),
                     session.csrfToken(),
-                    session.allows(Scope.WRITE),
-                    session.allows(Scope.ADMIN));
+                    session.key().allows(Scope.WRITE),
+                    session.key().allows(Scope.ADMIN));
         }
 
         @Override

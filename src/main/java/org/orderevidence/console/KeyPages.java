@@ -112,7 +112,7 @@ public final class KeyPages {
         return switch (Calls.send(visit, "DELETE", api(id))) {
             case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
             case CallResult.Done _ ->
-                id.equals(visit.session().keyId())
+                id.equals(visit.session().key().keyId())
                         ? Visit.redirect("/console/sign-in")
                         : page(visit, 200, SettingsPages.done("The key " + id + " was revoked."), null, "", "");
         };
@@ -129,7 +129,7 @@ public final class KeyPages {
                         status,
                         "console/settings/keys.jte",
                         SettingsPages.heading("API keys").with(notice),
-                        new Model(list, made, replaced, visit.session().keyId())));
+                        new Model(list, made, replaced, visit.session().key().keyId())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
@@ -140,7 +140,7 @@ public final class KeyPages {
                         status,
                         "console/settings/key.jte",
                         SettingsPages.heading("Key " + key.text("id")).with(notice),
-                        new One(key, visit.session().keyId()));
+                        new One(key, visit.session().key().keyId()));
     }
 
     private static @Nullable Row find(Visit visit, String id) {

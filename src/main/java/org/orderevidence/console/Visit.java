@@ -78,12 +78,12 @@ public final class Visit {
 
     /** Returns the only data that the visit may see. */
     public AccountSpace space() {
-        return session().space();
+        return session().key().space();
     }
 
     /** True if the session may do what needs this scope. */
     public boolean allows(Scope scope) {
-        return session != null && session.allows(scope);
+        return session != null && session.key().allows(scope);
     }
 
     /** Waits until the account may read; to be closed after the read. */

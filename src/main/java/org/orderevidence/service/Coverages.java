@@ -11,13 +11,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
@@ -319,7 +318,11 @@ public final class Coverages {
         }
 
         private Optional<IntegrationRecord> held(AccountSpace space) {
-            return RecordSealer.ifReadable(() -> store.read(key(space))).flatMap(Function.identity());
+            try {
+                return store.read(key(space));
+            } catch (UnreadableDocument | DocumentTooNew damaged) {
+                return Optional.empty();
+            }
         }
 
         private static Optional<ComputedCoverage> computed(IntegrationRecord record) {

@@ -5,16 +5,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Actor;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -90,7 +89,7 @@ public final class ReceiptLinks {
         for (int i = 0; i <= rows.size() - MAX_ROWS; i++) {
             store.remove(rows.get(i));
         }
-        LinkToken token = LinkToken.generate(random);
+        SecretToken token = SecretToken.generate(random, SecretToken.OF_LINK);
         AccessToken added = new AccessToken(
                 TokenKind.RECEIPT_LINK,
                 token.hash(),
@@ -132,7 +131,7 @@ public final class ReceiptLinks {
     }
 
     /** Returns what the link with this token shows now. */
-    public OpenedLink open(LinkToken token) {
+    public OpenedLink open(SecretToken token) {
         AccessToken stored = store.find(TokenKind.RECEIPT_LINK, token.hash()).orElse(null);
         if (stored == null) {
             return new OpenedLink.Unknown();
@@ -166,49 +165,6 @@ public final class ReceiptLinks {
     }
 
     /**
-     * The secret text of a receipt link: 128 random bits. {@link #toString} hides the text, and only its hash is stored.
-     *
-     * @param text {@value #LENGTH} characters of base64url
-     */
-    public record LinkToken(String text) {
-        /** Characters of a token. */
-        public static final int LENGTH = 22;
-
-        private static final int RANDOM_BYTES = 16;
-        private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{" + LENGTH + "}");
-
-        public LinkToken {
-            if (!isToken(text)) {
-                throw new IllegalArgumentException("a token has " + LENGTH + " characters of base64url");
-            }
-        }
-
-        /** Returns the token with this text, or empty if no token has it. */
-        public static Optional<LinkToken> parse(String text) {
-            return isToken(text) ? Optional.of(new LinkToken(text)) : Optional.empty();
-        }
-
-        static LinkToken generate(RandomGenerator random) {
-            byte[] bytes = new byte[RANDOM_BYTES];
-            random.nextBytes(bytes);
-            return new LinkToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
-        }
-
-        private static boolean isToken(String text) {
-            return text.length() == LENGTH && FORM.matcher(text).matches();
-        }
-
-        Bytes hash() {
-            return AccessToken.hash(text);
-        }
-
-        @Override
-        public String toString() {
-            return "[redacted]";
-        }
-    }
-
-    /**
      * A link to a receipt, without its secret.
      *
      * @param id names the link among those of its order; it does not open anything
@@ -232,7 +188,7 @@ public final class ReceiptLinks {
          * @param token the secret, which is available only now
          * @param link the public data
          */
-        record Made(LinkToken token, ReceiptLink link) implements LinkChange {}
+        record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
         /** The account has no order with this ID. */
         record OrderNotFound() implements LinkChange {}

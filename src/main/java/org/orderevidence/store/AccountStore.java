@@ -73,14 +73,14 @@ public class AccountStore {
     }
 
     /** False when the account exists; nothing changed. */
-    public boolean createAccount(AccountRow account) {
+    public boolean createAccount(Account account) {
         return change(
                 accountKey(account.id()),
                 held -> held == null ? put(held, accountKey(account.id()), encode(account)) : Decision.keep(false));
     }
 
     /** The account; empty when there is none. */
-    public Optional<AccountRow> account(String id) {
+    public Optional<Account> account(String id) {
         return one(accountKey(id)).map(AccountStore::account);
     }
 
@@ -90,7 +90,7 @@ public class AccountStore {
      * @param after the id behind which to begin; null for the first
      * @param limit most accounts
      */
-    public List<AccountRow> accounts(@Nullable String after, int limit) {
+    public List<Account> accounts(@Nullable String after, int limit) {
         Bytes from = after == null ? Bytes.EMPTY : Bytes.utf8(after).successor();
         return range(ACCOUNT, AccountSpace.INSTALLATION, from, Bytes.EMPTY, false, limit).stream()
                 .map(AccountStore::account)
@@ -104,11 +104,11 @@ public class AccountStore {
             if (held == null) {
                 return Decision.keep(false);
             }
-            AccountRow before = account(held);
+            Account before = account(held);
             return put(
                     held,
                     held.key(),
-                    encode(new AccountRow(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    encode(new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
         });
     }
 
@@ -411,7 +411,7 @@ public class AccountStore {
                 .array());
     }
 
-    private static byte[] encode(AccountRow account) {
+    private static byte[] encode(Account account) {
         return DocumentWriter.document(ACCOUNT_DOCUMENT, DocumentFormat.VERSION, account, (to, it) -> {
             to.instant(1, it.createdAt());
             to.text(2, CategoryName.of(it.defaultCategory()));
@@ -419,13 +419,13 @@ public class AccountStore {
         });
     }
 
-    private static AccountRow account(Stored record) {
+    private static Account account(Stored record) {
         return DocumentReader.document(
                 ACCOUNT_DOCUMENT, DocumentFormat.VERSION, record.body().toArray(), from -> {
                     Instant createdAt = from.requiredInstant(1);
                     String category = from.text(2);
                     byte[] profile = from.requiredBytes(3);
-                    return new AccountRow(
+                    return new Account(
                             record.key().sort().utf8(),
                             createdAt,
                             ProfileDocument.decode(profile),
@@ -457,7 +457,7 @@ public class AccountStore {
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
      */
-    public record AccountRow(
+    public record Account(
             String id,
             Instant createdAt,
             MerchantInfo profile,

@@ -18,7 +18,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FileError;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
@@ -91,7 +91,7 @@ final class StoreCopy {
         StoreWalk.accounts(target.accounts(), account -> {
             boolean known = source.accounts()
                     .account(account.id())
-                    .map(AccountRow::createdAt)
+                    .map(Account::createdAt)
                     .filter(account.createdAt()::equals)
                     .isPresent();
             if (!known && foreign.isEmpty()) {
@@ -121,12 +121,12 @@ final class StoreCopy {
 
     /** Returns the number of orders of the source, or -1 if it has too many accounts to count. */
     private long countOrders() {
-        List<AccountRow> accounts = source.accounts().accounts(null, COUNTED_ACCOUNTS);
+        List<Account> accounts = source.accounts().accounts(null, COUNTED_ACCOUNTS);
         if (accounts.size() == COUNTED_ACCOUNTS) {
             return -1;
         }
         long total = 0;
-        for (AccountRow account : accounts) {
+        for (Account account : accounts) {
             for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
                 total += source.records()
                         .count(new AccountSpace(account.id(), mode))

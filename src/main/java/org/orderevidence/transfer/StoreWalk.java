@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 
@@ -17,8 +17,8 @@ final class StoreWalk {
     private StoreWalk() {}
 
     /** Reads all accounts. */
-    static void accounts(AccountStore store, Consumer<AccountRow> taking) {
-        List<AccountRow> page = store.accounts(null, ACCOUNTS);
+    static void accounts(AccountStore store, Consumer<Account> taking) {
+        List<Account> page = store.accounts(null, ACCOUNTS);
         while (!page.isEmpty()) {
             page.forEach(taking);
             page = store.accounts(page.getLast().id(), ACCOUNTS);

@@ -1,7 +1,7 @@
 package org.orderevidence.wire;
 
 import java.time.temporal.ChronoUnit;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 

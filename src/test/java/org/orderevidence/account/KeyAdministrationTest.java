@@ -304,7 +304,7 @@ class KeyAdministrationTest {
         assertEquals(
                 Reason.TOO_MANY_KEYS,
                 refused(keys().rotate(caller, LIVE, first.info().id(), Duration.ZERO)));
-        assertEquals(KeyAdministration.MAX_KEYS, keys().all("acme").size());
+        assertEquals(KeyAdministration.MAX_KEYS, StoredKeys.of(accounts, "acme").size());
         make(TEST, Scope.READ, null);
 
         now.set(NOON.plusSeconds(60));

@@ -207,7 +207,7 @@ class UnknownKeysTest {
         Accounts accounts = accounts();
         accounts.keys().importKey(Actor.operator(), GUESS, SPEC);
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
-        KeyInfo made = accounts.keys().all("acme").getFirst();
+        KeyInfo made = StoredKeys.of(accounts, "acme").getFirst();
         accounts.keys().revoke(Actor.operator(), SPEC.space(), made.id());
         reads.set(0);
 

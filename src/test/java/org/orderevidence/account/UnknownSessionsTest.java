@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.account.Sessions.SessionToken;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
@@ -53,7 +53,7 @@ class UnknownSessionsTest {
     }
 
     private static String guess(int number) {
-        return String.format("%0" + SessionToken.LENGTH + "d", number);
+        return String.format("%0" + SecretToken.OF_SESSION + "d", number);
     }
 
     private void guessAsOftenAsAllowed() {

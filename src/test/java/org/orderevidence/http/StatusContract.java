@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Api;
@@ -228,11 +228,10 @@ public interface StatusContract extends ServesApi {
 
         /** The ID of a key that brings about a status. */
         private String keyFor(Shop shop, String status) {
-            KeyAdministration keys = server.accounts().keys();
-            String own = keys.all(shop.account()).getFirst().id();
+            String own = StoredKeys.of(server.accounts(), shop.account()).getFirst().id();
             if (method.equals("DELETE") && status.equals("200")) {
                 server.key(shop.account(), Mode.LIVE, Scope.READ);
-                return keys.all(shop.account()).stream()
+                return StoredKeys.of(server.accounts(), shop.account()).stream()
                         .map(KeyInfo::id)
                         .filter(id -> !id.equals(own))
                         .findFirst()

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.account.Accounts.Account;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.CoverageSum;

@@ -152,7 +152,7 @@ public final class WholeStores {
                     (space, charges) -> {});
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true);
+            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, _ -> true);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

@@ -14,7 +14,6 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.PaymentMethods.CardNames;
 import org.orderevidence.integration.adyen.Adyen.AdyenEvent;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -186,7 +185,7 @@ final class AdyenPayment {
     /** The name of a wallet can follow that of the network, as in {@code visa_applepay}. */
     private static @Nullable Brand network(@Nullable String method) {
         int end = method == null ? -1 : method.indexOf('_');
-        return CardNames.brand(method == null || end <= 0 ? method : method.substring(0, end));
+        return PaymentMethods.brand(method == null || end <= 0 ? method : method.substring(0, end));
     }
 
     private static @Nullable String street(EventJson additional) {

@@ -19,7 +19,6 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.PaymentMethods.CardNames;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Money;
@@ -191,7 +190,7 @@ final class ShopifyTransaction {
         Values draft = new Values(OrderFields.ORDER)
                 .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
                 .put(OrderFields.STATUS, state)
-                .put(OrderFields.BRAND, CardNames.brand(details.line("credit_card_company", 64)))
+                .put(OrderFields.BRAND, PaymentMethods.brand(details.line("credit_card_company", 64)))
                 .put(
                         OrderFields.BIN,
                         first(

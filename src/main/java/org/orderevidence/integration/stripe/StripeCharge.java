@@ -19,7 +19,6 @@ import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.PaymentMethods.CardNames;
 import org.orderevidence.integration.stripe.Stripe.StripeEvent;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -154,7 +153,7 @@ final class StripeCharge {
         EventJson card = method.in(terminal == null ? "card" : terminal);
         draft.put(
                         OrderFields.BRAND,
-                        first(CardNames.brand(card.line("network", 64)), CardNames.brand(card.line("brand", 64))))
+                        first(PaymentMethods.brand(card.line("network", 64)), PaymentMethods.brand(card.line("brand", 64))))
                 .put(OrderFields.BIN, first(card.digits("iin", 8), card.digits("iin", 6)))
                 .put(OrderFields.LAST4, card.digits("last4", 4))
                 .put(OrderFields.CARD_FINGERPRINT, card.fingerprint("fingerprint"))
