@@ -238,7 +238,9 @@ public interface StatusContract extends ServesApi {
                         .orElseThrow();
             }
             if (method.equals("POST") && status.equals("409")) {
-                keys.rotate(Actor.operator(), new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
+                server.accounts()
+                        .keys()
+                        .rotate(Actor.operator(), new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
             }
             return own;
         }
