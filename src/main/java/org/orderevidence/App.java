@@ -10,23 +10,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
+import org.orderevidence.console.Console;
 import org.orderevidence.http.AccessLog;
-import org.orderevidence.http.Failures.StoreFaults.Fault;
 import org.orderevidence.http.HttpServer;
-import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.CoverageSweep;
-import org.orderevidence.service.Coverages;
-import org.orderevidence.service.PendingFacts;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.transfer.Renewing;
 import org.orderevidence.webhook.Webhooks;
 import org.slf4j.Logger;
@@ -42,39 +36,24 @@ public final class App implements AutoCloseable {
 
     private final Config config;
     private final Installation installation;
-    private final List<Renewing> renewing;
     private final HttpServer server;
     private final Sessions sessions;
-    private final Periodic sweep;
-    private final Periodic mapping;
-    private final Periodic counting;
-    private final Periodic ended;
-    private final CoverageSweep coverage;
+    private final List<Runnable> endings;
     private final Optional<NewKey> firstKey;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private App(
             Config config,
             Installation installation,
-            List<Renewing> renewing,
             HttpServer server,
             Sessions sessions,
-            Periodic sweep,
-            Periodic mapping,
-            Periodic counting,
-            Periodic ended,
-            CoverageSweep coverage,
+            List<Runnable> endings,
             Optional<NewKey> firstKey) {
         this.config = config;
         this.installation = installation;
-        this.renewing = List.copyOf(renewing);
         this.server = server;
         this.sessions = sessions;
-        this.sweep = sweep;
-        this.mapping = mapping;
-        this.counting = counting;
-        this.ended = ended;
-        this.coverage = coverage;
+        this.endings = List.copyOf(endings);
         this.firstKey = firstKey;
     }
 
@@ -91,34 +70,30 @@ public final class App implements AutoCloseable {
         Installation installation = Installation.open(config, clock);
         try {
             Composition parts = Composition.of(installation, config, clock);
-            PendingFacts pending = parts.pending();
             Webhooks webhooks = parts.webhooks();
-            Coverages coverages = parts.coverages();
             Sessions sessions =
                     new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
-            Routes routes = parts.routes(OpenPdfs.of(config.fonts()));
-            // With the port 0, the port is known only when the service listens.
-            OpenConsole.of(
-                            parts.service(),
-                            coverages,
-                            webhooks.captureRates(),
-                            sessions,
-                            config.publicUrl().orElse(null),
-                            parts.failures())
-                    .addTo(routes);
+            PdfRenderer pdfs = parts.pdfs();
+            Thread.ofPlatform().daemon().name("warm-up of PDFs").start(pdfs::warm);
+            Console console = new Console(
+                    parts.service(),
+                    parts.coverages(),
+                    webhooks.captureRates(),
+                    sessions,
+                    config.publicUrl().orElse(null),
+                    parts.failures());
             HttpServer server = HttpServer.start(
                     config.host(),
                     config.port(),
                     config.limits(),
-                    routes,
+                    console.addTo(parts.routes(pdfs)),
                     installation.accounts(),
                     parts.failures(),
                     new AccessLog(config.logsClients() ? config.trustedProxies() : null));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
-            List<Renewing> renewing = List.of(
-                    Renewing.ofSealedRecords(installation.store(), clock),
-                    Renewing.ofDerivedRows(installation.store(), clock));
-            Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, pending::sweep);
+            Renewing sealed = Renewing.ofSealedRecords(installation.store(), clock);
+            Renewing derived = Renewing.ofDerivedRows(installation.store(), clock);
+            Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, parts.pending()::sweep);
             Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
             Periodic counting = Periodic.start(
                     "the counts of orders",
@@ -128,19 +103,16 @@ public final class App implements AutoCloseable {
                     "the deletion of records that have ended",
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
-            CoverageSweep coverage = CoverageSweep.start(coverages);
-            return new App(
-                    config,
-                    installation,
-                    renewing,
-                    server,
-                    sessions,
-                    sweep,
-                    mapping,
-                    counting,
-                    ended,
-                    coverage,
-                    firstKey);
+            CoverageSweep coverage = CoverageSweep.start(parts.coverages());
+            List<Runnable> endings = List.of(
+                    sweep::close,
+                    mapping::close,
+                    counting::close,
+                    ended::close,
+                    coverage::close,
+                    sealed::close,
+                    derived::close);
+            return new App(config, installation, server, sessions, endings, firstKey);
         } catch (LimitsDoNotFit tooLittleHeap) {
             installation.close();
             throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
@@ -189,12 +161,7 @@ public final class App implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             HttpServer.Stopped stopped = server.stop();
-            sweep.close();
-            mapping.close();
-            counting.close();
-            ended.close();
-            coverage.close();
-            renewing.forEach(Renewing::close);
+            endings.forEach(Runnable::run);
             installation.close();
             LOG.info(
                     "stopped in {} ms: {} requests finished, {} cut",
@@ -202,17 +169,5 @@ public final class App implements AutoCloseable {
                     stopped.finished(),
                     stopped.cut());
         }
-    }
-
-    /** Returns what a failure of a request means: a fault of the store, or {@link Fault#NONE} for a bug. */
-    public static Fault storeFault(Throwable thrown) {
-        return switch (thrown) {
-            case StoreUnavailable refused when refused.isOverloaded() -> Fault.OVERLOADED;
-            case StoreUnavailable unavailable -> Fault.UNAVAILABLE;
-            case DocumentTooNew tooNew -> Fault.TOO_NEW;
-            case UnreadableDocument damaged -> Fault.DAMAGED;
-            case UnknownOutcome unknown -> Fault.UNKNOWN_OUTCOME;
-            default -> Fault.NONE;
-        };
     }
 }

@@ -8,8 +8,10 @@ import org.orderevidence.api.PaperOperations;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.Evidence;
@@ -47,7 +49,20 @@ record Composition(
         Coverages coverages =
                 new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, evidence, pending, webhooks, service, coverages, new Failures(App::storeFault));
+                installation, config, clock, evidence, pending, webhooks, service, coverages, new Failures());
+    }
+
+    /**
+     * Returns what makes PDFs, with the fonts of the operator.
+     *
+     * @throws CannotStart if one of the fonts cannot be used
+     */
+    PdfRenderer pdfs() {
+        try {
+            return new PdfRenderer(PdfFonts.with(config.fonts()));
+        } catch (PdfFonts.Unusable unusable) {
+            throw new CannotStart("receipt.fonts: " + unusable.getMessage(), unusable);
+        }
     }
 
     /** Returns the routes of the HTTP interface, without those of the console. */

@@ -1,23 +1,21 @@
 package org.orderevidence;
 
 import java.time.Clock;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.http.LocalServer;
+import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
 
 /** An installation that a command has opened, also while a service runs. The command calls its interface as the operator. */
 public final class OpenInstallation implements AutoCloseable {
     private final Composition parts;
-    private @Nullable LocalServer server;
+    private InnerCalls.@Nullable OfOperator calls;
 
     private OpenInstallation(Composition parts) {
         this.parts = parts;
@@ -33,19 +31,19 @@ public final class OpenInstallation implements AutoCloseable {
         return new OpenInstallation(Composition.of(Installation.openDamagedToo(config, clock), config, clock));
     }
 
-    /** Answers a request of the operator, with all checks of the interface. See {@link LocalServer#answer}. */
-    public synchronized LocalServer.Reply answer(
-            AccountSpace space, String method, String target, Map<String, String> headers, Bytes body) {
-        LocalServer started = server;
-        if (started == null) {
-            started = LocalServer.start(
-                    parts.config().limits(),
-                    parts.routes(OpenPdfs.cold(parts.config().fonts())),
-                    accounts(),
-                    parts.failures());
-            server = started;
+    /**
+     * Answers a request of the operator, with all checks of the interface.
+     *
+     * @param space what the request may see and change
+     */
+    public synchronized InnerCalls.Reply answer(AccountSpace space, InnerCalls.Call call) {
+        InnerCalls.OfOperator opened = calls;
+        if (opened == null) {
+            opened = new InnerCalls.OfOperator(
+                    parts.config().limits(), parts.routes(parts.pdfs()), accounts(), parts.failures());
+            calls = opened;
         }
-        return started.answer(space, method, target, headers, body);
+        return opened.answer(space, call);
     }
 
     /** Returns the address of the store, without password. */
@@ -69,10 +67,6 @@ public final class OpenInstallation implements AutoCloseable {
 
     @Override
     public void close() {
-        LocalServer started = server;
-        if (started != null) {
-            started.close();
-        }
         parts.installation().close();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The composition root: {@code App} joins an installation, the service and the HTTP interface. The classes that start
- * with {@code Open} do the same for the console, for commands on integrations, and for PDFs.
+ * The composition root: {@code App} joins an installation, the service and the HTTP interface, and
+ * {@code OpenInstallation} does the same for commands.
  */
 @NullMarked
 package org.orderevidence;

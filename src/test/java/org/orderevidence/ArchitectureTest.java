@@ -57,8 +57,6 @@ class ArchitectureTest {
             "http",
             "api",
             "console",
-            "console.order",
-            "console.upload",
             "",
             "cli.terminal",
             "cli.order",
@@ -88,8 +86,7 @@ class ArchitectureTest {
             Map.entry("org.apache.", Set.of("receipt.render")),
             Map.entry("org.w3c.", Set.of("receipt.render")),
             Map.entry("org.xml.", Set.of("receipt.render")),
-            Map.entry("picocli.", Set.of("cli", "cli.order", "cli.terminal", "cli.upload")),
-            Map.entry("me.tongfei.", Set.of("cli.terminal")));
+            Map.entry("picocli.", Set.of("cli", "cli.order", "cli.terminal", "cli.upload")));
 
     /** The domain uses the JDK alone. Integrations read JSON. */
     private static final Set<String> DOMAIN =

@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.PrivateFile.FirstKey;
@@ -44,7 +44,7 @@ public final class FastService {
         for (int i = 1; i + 1 < args.length; i += 2) {
             flags.put(args[i].substring("--".length()), args[i + 1]);
         }
-        Config config = SettingOptions.accepted(Config.read(null, System.getenv(), flags));
+        Config config = Call.accepted(Config.read(null, System.getenv(), flags));
         Logging.start(false, "warn", System.err);
         Clock clock = clock(Long.parseLong(System.getProperty(START, "0")), Integer.getInteger(FACTOR, 1))
                 .withZone(ZoneOffset.UTC);

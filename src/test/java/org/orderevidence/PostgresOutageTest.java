@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,15 +36,12 @@ final class PostgresOutageTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private final PostgresServer server = PostgresServer.start();
+
     private final Random random = new Random(SEED);
     private final List<Upload> acknowledged = new ArrayList<>();
     private final List<Upload> uncertain = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     private interface Step {
         void take() throws Exception;

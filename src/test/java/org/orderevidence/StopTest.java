@@ -6,14 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.waiting.Waits;
 
 /** SIGTERM, as an operator sends it: the service ends soon, with exit code 0, and reports what it finished. */
@@ -94,5 +101,33 @@ final class StopTest {
     private static String post(ServeProcess service, String path, String type, String length) throws IOException {
         return "POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Type: " + type + "\r\nX-API-Key: " + service.key()
                 + "\r\n" + length + "\r\n\r\n";
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"off, 127.0.0.1, ''", "on, '', 127.0.0.1", "on, 127.0.0.1, 198.51.100.9"})
+    void theClientIsLoggedAsItIsSet(String log, String trusted, String client) throws Exception {
+        ServeProcess.Jvm jvm = ServeProcess.Jvm.quickStart()
+                .set(Map.of("EVIDENCE_LOG_CLIENTS", log, "EVIDENCE_PUBLIC_TRUSTED_PROXIES", trusted));
+        try (ServeProcess service = ServeProcess.start(folder.resolve("data"), jvm);
+                HttpClient browser = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/livez"))
+                    .header("X-Forwarded-For", "192.0.2.1, 198.51.100.9")
+                    .build();
+            browser.send(request, HttpResponse.BodyHandlers.discarding());
+
+            Waits.until(() -> !entries(service).isEmpty(), "no entry of the request");
+            String entry = entries(service).getFirst();
+            int at = entry.indexOf("client=\"");
+            assertEquals(client, at < 0 ? "" : entry.substring(at).split("\"", 3)[1], entry);
+        }
+    }
+
+    private static List<String> entries(ServeProcess service) {
+        try {
+            return service.log().lines().filter(line -> line.contains("/livez")).toList();
+        } catch (java.io.IOException unreadable) {
+            throw new java.io.UncheckedIOException(unreadable);
+        }
     }
 }

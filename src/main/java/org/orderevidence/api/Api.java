@@ -44,7 +44,7 @@ public final class Api {
         addAdministration(routes, new KeyOperations(accounts, failures), new AccountOperations(accounts));
         addIntegrations(
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
-        addOpen(routes, new HealthOperations(service, failures));
+        addOpen(routes, new HealthOperations(service));
         return routes.addWithQuery(
                 "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }

@@ -3,8 +3,7 @@ package org.orderevidence.api;
 import java.time.Duration;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.http.Failures;
-import org.orderevidence.http.Failures.StoreFaults;
+import org.orderevidence.http.Failures.Fault;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.wire.Problem;
 
@@ -16,14 +15,12 @@ final class HealthOperations {
     private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
 
     private final EvidenceService service;
-    private final Failures failures;
     private long askedAt;
-    private StoreFaults.Fault last = StoreFaults.Fault.NONE;
+    private Fault last = Fault.NONE;
     private boolean asked;
 
-    HealthOperations(EvidenceService service, Failures failures) {
+    HealthOperations(EvidenceService service) {
         this.service = service;
-        this.failures = failures;
     }
 
     /** Says only that the process answers. */
@@ -42,7 +39,7 @@ final class HealthOperations {
         };
     }
 
-    private synchronized StoreFaults.Fault ask() {
+    private synchronized Fault ask() {
         long now = System.nanoTime();
         if (!asked || now - askedAt > ASKED_EVERY.toNanos()) {
             last = probe();
@@ -52,13 +49,13 @@ final class HealthOperations {
         return last;
     }
 
-    private StoreFaults.Fault probe() {
+    private Fault probe() {
         try {
             service.probe();
-            return StoreFaults.Fault.NONE;
+            return Fault.NONE;
         } catch (RuntimeException thrown) {
-            StoreFaults.Fault fault = failures.of(thrown);
-            if (fault == StoreFaults.Fault.NONE) {
+            Fault fault = Fault.of(thrown);
+            if (fault == Fault.NONE) {
                 throw thrown;
             }
             return fault;

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.Failures.StoreFaults;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
@@ -225,7 +224,7 @@ final class NdjsonUpload {
                 }
                 takeOutcomes(service.upload(exchange.space(), batch));
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || failures.of(thrown) == StoreFaults.Fault.NONE) {
+                if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);

@@ -15,7 +15,6 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
@@ -200,7 +199,7 @@ final class OrderOperations {
         if (per <= DEFAULT_PER) {
             return answer.get();
         }
-        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+        try (Places.Place _ = exchange.turn()) {
             return answer.get();
         }
     }

@@ -19,6 +19,7 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Bytes;
@@ -132,8 +133,7 @@ public final class PaperOperations {
         return query.answer(() -> switch (format) {
             case HTML -> answer(exchange, asked, format);
             case PDF -> {
-                try (LargeWorkTurns.@Nullable Turn turn =
-                        turns.take(exchange.space().account(), patience)) {
+                try (Places.@Nullable Place turn = turns.take(exchange.space().account(), patience)) {
                     yield turn == null
                             ? exchange.problem(
                                     Problem.OVERLOADED,
@@ -168,7 +168,7 @@ public final class PaperOperations {
     private Answer pdf(Exchange exchange, String page, String name) {
         exchange.share().hold(RequestMemory.ofPdf(page.length()));
         byte[] pdf;
-        try (LargeWorkTurns.Turn _ = exchange.turn()) {
+        try (Places.Place _ = exchange.turn()) {
             pdf = renderer.pdf(page);
         }
         exchange.body().append(pdf);

@@ -65,20 +65,16 @@ final class UploadOperation implements Operation {
     private Answer upload(Exchange exchange, RequestBody body) {
         boolean strict = Preference.isStrict(exchange);
         Batch batch = new Batch(service.now(), strict, exchange.limits().lineBytes());
-        return switch (body.readJson(batch)) {
-            case RequestBody.Outcome.Refused(Answer answer) -> answer;
-            case RequestBody.Outcome.Json(JsonNode json) ->
-                switch (envelope(json, strict)) {
-                    case Read.Bad<Boolean> bad -> exchange.invalid(bad);
-                    case Read.Good<Boolean> alone -> {
-                        Read.Good<Boolean> good = alone.within(batch.room);
-                        batch.room.take(good);
-                        yield strict && batch.hasRejected()
-                                ? exchange.invalid(batch.allFaults())
-                                : keep(exchange, batch, good.warnings(), strict);
-                    }
-                };
-        };
+        return body.readJson(batch, json -> switch (envelope(json, strict)) {
+            case Read.Bad<Boolean> bad -> exchange.invalid(bad);
+            case Read.Good<Boolean> alone -> {
+                Read.Good<Boolean> good = alone.within(batch.room);
+                batch.room.take(good);
+                yield strict && batch.hasRejected()
+                        ? exchange.invalid(batch.allFaults())
+                        : keep(exchange, batch, good.warnings(), strict);
+            }
+        });
     }
 
     /** Checks the object around the orders, and that it has at least one order and not too many. */

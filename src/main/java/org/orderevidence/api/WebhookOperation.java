@@ -9,7 +9,7 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
@@ -100,7 +100,7 @@ final class WebhookOperation implements Operation {
         if (webhook.body().length <= RequestMemory.STEP) {
             return receiver.verified(integration, webhook);
         }
-        try (LargeWorkTurns.Turn _ = exchange.unprovenTurn()) {
+        try (Places.Place _ = exchange.unprovenTurn()) {
             return receiver.verified(integration, webhook);
         }
     }

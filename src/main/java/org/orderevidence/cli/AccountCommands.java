@@ -11,13 +11,11 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.terminal.Times;
 import picocli.CommandLine;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -69,24 +67,24 @@ final class AccountCommands {
         }
     }
 
-    static CommandLine create(Terminal terminal) {
-        return CliCommand.named(terminal, "create", "Create an account. Then create a key for it: see key create.")
-                .footer("%nExample: ./evidence account create acme")
+    static CommandLine create() {
+        return CliCommand.named("create", "Create an account. Then create a key for it: see key create.")
+                .examples("account create acme")
                 .onInstallation()
                 .takes(Param.argument("ID", "ID: 1 to 64 characters of a-z, 0-9, - and _"))
                 .does(call -> {
                     String id = call.needed("ID");
                     Spaces.requireAccountId(id);
                     if (!call.installation().accounts().create(id)) {
-                        throw new Failure(ExitCode.FAILED, "there is an account " + id + " already");
+                        throw Failure.failed("there is an account " + id + " already");
                     }
                     call.print(id);
                 });
     }
 
-    static CommandLine list(Terminal terminal) {
-        return CliCommand.named(terminal, "list", "List the accounts by ID.")
-                .footer("%nExample: ./evidence account list --json")
+    static CommandLine list() {
+        return CliCommand.named("list", "List the accounts by ID.")
+                .examples("account list --json")
                 .onInstallation()
                 .takes(Param.JSON)
                 .does(call -> print(call, call.installation().accounts().list()));
@@ -98,14 +96,14 @@ final class AccountCommands {
                     accounts.stream().map(AccountCommands::json).toList();
             call.printJson(Map.of("accounts", rows));
         } else if (accounts.isEmpty()) {
-            call.terminal().err().println("no account found");
+            call.tell("no account found");
         } else {
             Table table = new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED"));
             for (Account account : accounts) {
                 String merchant = account.profile().name();
-                table.row(account.id(), Times.shown(account.createdAt().toString()), merchant == null ? "-" : merchant);
+                table.row(account.id(), Format.time(account.createdAt().toString()), merchant == null ? "-" : merchant);
             }
-            table.print(call.terminal());
+            call.print(table);
         }
     }
 
@@ -117,12 +115,9 @@ final class AccountCommands {
         return row;
     }
 
-    static CommandLine showProfile(Terminal terminal) {
-        return CliCommand.named(terminal, "show", "Show the profile of an account.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence account profile show acme",
-                        "  ./evidence account profile show --url https://evidence.example")
+    static CommandLine showProfile() {
+        return CliCommand.named("show", "Show the profile of an account.")
+                .examples("account profile show acme", "account profile show --url https://evidence.example")
                 .onInterface(Spaces::named)
                 .takes(ACCOUNT, Param.JSON)
                 .does(call -> {
@@ -132,7 +127,7 @@ final class AccountCommands {
                     } else {
                         Table table = new Table("FIELD", "VALUE");
                         texts.forEach(table::row);
-                        table.print(terminal.out());
+                        table.print(call.out());
                     }
                 });
     }
@@ -148,23 +143,22 @@ final class AccountCommands {
         return texts;
     }
 
-    static CommandLine setProfile(Terminal terminal) {
+    static CommandLine setProfile() {
         return CliCommand.named(
-                        terminal,
                         "set",
-                        "Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence account profile set acme --name \"Acme Ltd\" \\",
+                        "Change the profile of an account. Its fields complete the receipts of orders. Other fields"
+                                + " stay.")
+                .examples(
+                        "account profile set acme --name \"Acme Ltd\" \\",
                         "      --phone +442079460000",
-                        "  ./evidence account profile set acme --category services \\",
+                        "account profile set acme --category services \\",
                         "      --field receiptAddress.city=London",
-                        "  ./evidence account profile set acme --clear logoUrl --clear description",
-                        "  ./evidence account profile set --url https://evidence.example --name Acme")
+                        "account profile set acme --clear logoUrl --clear description",
+                        "account profile set --url https://evidence.example --name Acme")
                 .onInterface(Spaces::named)
                 .takes(
                         ACCOUNT,
-                        Param.option("--name", "<name>", "the merchant's name").field("name"),
+                        Param.sent("--name", "<name>", "the merchant's name"),
                         Param.option("--phone", "<phone>", "phone for receipts").field("phoneForReceipt"),
                         Param.option("--email", "<email>", "e-mail address for receipts")
                                 .field("emailForReceipt"),
@@ -175,10 +169,8 @@ final class AccountCommands {
                                         "<category>",
                                         "merchandise or services, for orders without a category")
                                 .field("merchandiseOrServices"),
-                        Param.option("--field", "NAME=TEXT", "set a field by its name in profile show; repeatable")
-                                .as(Map.class),
-                        Param.option("--clear", "NAME", "remove a field, or all; repeatable")
-                                .as(List.class))
+                        Param.pairs("--field", "NAME=TEXT", "set a field by its name in profile show; repeatable"),
+                        Param.list("--clear", "NAME", "remove a field, or all; repeatable"))
                 .does(call -> {
                     Map<String, String> changes = call.pairs("--field");
                     call.fields()
@@ -192,9 +184,8 @@ final class AccountCommands {
                     cleared.forEach(name -> change(account, name, null));
                     changes.forEach((name, text) -> change(account, name, text));
                     call.ask("PUT", PATH, account);
-                    terminal.err()
-                            .println("profile changed; a running service sees it within "
-                                    + Accounts.SEEN_WITHIN.toSeconds() + " s");
+                    call.tell("profile changed; a running service sees it within " + Accounts.SEEN_WITHIN.toSeconds()
+                            + " s");
                 });
     }
 
@@ -231,7 +222,7 @@ final class AccountCommands {
             }
         });
         if (!faults.isEmpty()) {
-            throw new Failure(ExitCode.USAGE, String.join(System.lineSeparator(), faults));
+            throw Failure.usage(String.join(System.lineSeparator(), faults));
         }
     }
 }

@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
-import org.orderevidence.cli.terminal.Terminal;
 import picocli.CommandLine;
 
 /** The command that sends any request to the interface. */
@@ -22,18 +20,16 @@ final class ApiCommand {
 
     private ApiCommand() {}
 
-    static CommandLine of(Terminal terminal) {
+    static CommandLine of() {
         return CliCommand.named(
-                        terminal,
                         "api",
                         "Send a request to any path of the interface, and print the body of the answer. Without --url,"
                                 + " it works on the store, also while no service runs, and needs no key.",
                         "All paths and fields: docs/openapi.yaml, or /docs of a service.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence api GET /api/v2/keys",
-                        "  ./evidence api GET /api/v2/orders?per=5 --account acme --test",
-                        "  ./evidence api POST /api/v2/orders/upload --input orders.ndjson \\",
+                .examples(
+                        "api GET /api/v2/keys",
+                        "api GET /api/v2/orders?per=5 --account acme --test",
+                        "api POST /api/v2/orders/upload --input orders.ndjson \\",
                         "      --type application/x-ndjson --url https://evidence.example")
                 .takes(
                         Param.argument("METHOD", "GET, POST, PUT, PATCH or DELETE"),
@@ -48,16 +44,16 @@ final class ApiCommand {
                 .does(call -> {
                     String path = call.needed("PATH");
                     if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
-                        throw new Failure(ExitCode.USAGE, "PATH must start with a slash, and have each blank as %20");
+                        throw Failure.usage("PATH must start with a slash, and have each blank as %20");
                     }
                     String method = call.needed("METHOD").toUpperCase(Locale.ROOT);
                     if (!method.matches("[A-Z]{1,10}")) {
-                        throw new Failure(ExitCode.USAGE, "METHOD must be GET, POST, PUT, PATCH or DELETE");
+                        throw Failure.usage("METHOD must be GET, POST, PUT, PATCH or DELETE");
                     }
                     Client.Answer answer = call.client().ask(method, path, call.needed("--type"), body(call));
-                    terminal.out().writeBytes(answer.bytes().toArray());
+                    call.out().writeBytes(answer.bytes().toArray());
                     if (answer.body().startsWith("{")) {
-                        terminal.out().println();
+                        call.out().println();
                     }
                 });
     }
@@ -72,7 +68,7 @@ final class ApiCommand {
                     ? call.terminal().in().readAllBytes()
                     : Files.readAllBytes(Path.of(input));
         } catch (NoSuchFileException missing) {
-            throw new Failure(ExitCode.USAGE, "no such file: " + input);
+            throw Failure.usage("no such file: " + input);
         }
     }
 }

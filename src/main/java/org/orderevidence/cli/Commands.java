@@ -2,23 +2,36 @@ package org.orderevidence.cli;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
-import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
+import org.orderevidence.installation.CannotStart;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.json.DidYouMean;
+import org.orderevidence.process.FileError;
+import org.orderevidence.upload.UnusableInput;
 import org.orderevidence.webhook.Platforms;
+import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command tree that picocli describes, parses and runs. */
 final class Commands {
@@ -39,127 +52,196 @@ final class Commands {
 
     /** Builds only the command that is called. Building all of them takes longer than most of them run. */
     private static CommandLine commandLine(Terminal terminal, String... args) {
-        Map<String, Supplier<Object>> commands = commands(terminal);
+        Map<String, Supplier<CommandLine>> commands = commands(terminal);
         if (args.length > 0 && commands.containsKey(args[0])) {
             commands.keySet().retainAll(Set.of(args[0]));
         }
         return commandLine(terminal, commands);
     }
 
-    private static CommandLine commandLine(Terminal terminal, Map<String, Supplier<Object>> commands) {
-        CommandLine root = new CommandLine(new Evidence());
+    private static CommandLine commandLine(Terminal terminal, Map<String, Supplier<CommandLine>> commands) {
+        CommandLine root = new CommandLine(new Group(
+                        "evidence",
+                        "Store a merchant's orders. Show whether the merchant could defeat a fraud dispute on them,"
+                                + " and why.")
+                .spec);
+        root.getCommandSpec()
+                .usageMessage()
+                .footer(
+                        "%nExamples:",
+                        "  ./evidence demo",
+                        "  ./evidence serve",
+                        "  ./evidence orders upload orders.ndjson",
+                        "  ./evidence order get A-1001");
         commands.forEach((name, command) -> root.addSubcommand(name, command.get()));
         prepare(root, terminal);
         return root;
     }
 
     /** Returns all commands by name, in the order of the help. */
-    private static Map<String, Supplier<Object>> commands(Terminal terminal) {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("serve", () -> Serving.command(terminal));
-        commands.put("demo", () -> new DemoCommand(terminal));
-        commands.put(
+    private static Map<String, Supplier<CommandLine>> commands(Terminal terminal) {
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("serve", Serving::command);
+        commands.put("demo", Demo::command);
+        group(
+                commands,
                 "account",
+                "Create and list accounts (merchants) and their profiles.",
+                AccountCommands::create,
+                AccountCommands::list,
                 () -> group(
-                        "account",
-                        "Create and list accounts (merchants) and their profiles.",
-                        AccountCommands.create(terminal),
-                        AccountCommands.list(terminal),
-                        group(
-                                "profile",
-                                "Show and change the profile of an account.",
-                                AccountCommands.showProfile(terminal),
-                                AccountCommands.setProfile(terminal))));
-        commands.put(
-                "key",
-                () -> group("key", "Create, list, rotate, revoke and import API keys.", (Object[])
-                        KeyCommands.of(terminal)));
-        commands.put(
+                        "profile",
+                        "Show and change the profile of an account.",
+                        AccountCommands.showProfile(),
+                        AccountCommands.setProfile()));
+        commands.put("key", () -> group("key", "Create, list, rotate, revoke and import API keys.", KeyCommands.of()));
+        group(
+                commands,
                 "integration",
-                () -> group(
-                        "integration",
-                        "Connect " + Platforms.list(Connector.About::title, "and")
-                                + ", and see what their webhooks became.",
-                        IntegrationCommands.add(terminal),
-                        IntegrationCommands.list(terminal),
-                        IntegrationCommands.status(terminal),
-                        IntegrationCommands.rotate(terminal),
-                        IntegrationCommands.replay(terminal),
-                        IntegrationCommands.tasks(terminal),
-                        IntegrationCommands.remove(terminal)));
+                "Connect " + Platforms.list(Connector.About::title, "and") + ", and see what their webhooks became.",
+                IntegrationCommands::add,
+                IntegrationCommands::list,
+                IntegrationCommands::status,
+                IntegrationCommands::rotate,
+                IntegrationCommands::replay,
+                IntegrationCommands::tasks,
+                IntegrationCommands::remove);
         commands.put(
                 "import",
                 () -> group(
                         "import",
                         "Import the history of " + Platforms.list(Connector.About::title, "or") + " from a file.",
-                        Platforms.all().stream()
-                                .map(platform -> ImportCommand.of(terminal, platform))
-                                .toArray()));
-        commands.put("track", () -> OrderCommands.track(terminal));
-        commands.put(
+                        Platforms.all().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
+        commands.put("track", OrderCommands::track);
+        group(
+                commands,
                 "sightings",
-                () -> group(
-                        "sightings",
-                        "Upload sightings (customers seen at IP addresses) in bulk.",
-                        UploadCommands.sightings(terminal)));
-        commands.put(
+                "Upload sightings (customers seen at IP addresses) in bulk.",
+                UploadCommands::sightings);
+        group(
+                commands,
                 "order",
+                "Show, list and change orders.",
+                ExplainCommands::get,
+                OrderCommands::list,
+                OrderCommands::search,
+                OrderCommands::refund,
+                OrderCommands::receiptLink,
                 () -> group(
-                        "order",
-                        "Show, list and change orders.",
-                        ExplainCommands.get(terminal),
-                        OrderCommands.list(terminal),
-                        OrderCommands.search(terminal),
-                        OrderCommands.refund(terminal),
-                        OrderCommands.receiptLink(terminal),
-                        group(
-                                "dispute",
-                                "Record and list disputes of an order.",
-                                OrderCommands.addDispute(terminal),
-                                OrderCommands.listDisputes(terminal)),
-                        group(
-                                "fraud-report",
-                                "Record fraud reports of an order.",
-                                OrderCommands.addFraudReport(terminal))));
-        commands.put("explain", () -> ExplainCommands.explain(terminal));
-        commands.put("coverage", () -> CoverageCommand.of(terminal));
-        commands.put("orders", () -> group("orders", "Upload orders in bulk.", UploadCommands.orders(terminal)));
-        commands.put(
+                        "dispute",
+                        "Record and list disputes of an order.",
+                        OrderCommands.addDispute(),
+                        OrderCommands.listDisputes()),
+                () -> group("fraud-report", "Record fraud reports of an order.", OrderCommands.addFraudReport()));
+        commands.put("explain", ExplainCommands::explain);
+        commands.put("coverage", CoverageCommand::of);
+        group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);
+        group(
+                commands,
                 "store",
-                () -> group(
-                        "store",
-                        "Copy, verify, show and back up the store.",
-                        StoreCommands.copy(terminal),
-                        StoreCommands.verify(terminal),
-                        StoreCommands.show(terminal),
-                        StoreCommands.backup(terminal)));
-        commands.put(
+                "Copy, verify, show and back up the store.",
+                StoreCommands::copy,
+                StoreCommands::verify,
+                StoreCommands::show,
+                StoreCommands::backup);
+        group(
+                commands,
                 "secret",
-                () -> group(
-                        "secret",
-                        "Add, list and apply the keys that encrypt the store.",
-                        SecretCommands.rotate(terminal),
-                        SecretCommands.status(terminal),
-                        SecretCommands.reseal(terminal)));
-        commands.put("api", () -> ApiCommand.of(terminal));
-        commands.put("schema", () -> StoreCommands.schema(terminal));
-        commands.put("check-config", () -> Serving.checkConfig(terminal));
-        commands.put("help", () -> HelpCommands.help(terminal, () -> commandLine(terminal)));
-        commands.put("completion", () -> HelpCommands.completion(terminal, () -> commandLine(terminal)));
+                "Add, list and apply the keys that encrypt the store.",
+                SecretCommands::rotate,
+                SecretCommands::status,
+                SecretCommands::reseal);
+        commands.put("api", ApiCommand::of);
+        commands.put("schema", StoreCommands::schema);
+        commands.put("check-config", Serving::checkConfig);
+        commands.put("help", () -> help(terminal));
+        commands.put("completion", () -> completion(terminal));
         return commands;
     }
 
-    private static CommandLine group(String name, String description, Object... commands) {
-        CommandLine group = new CommandLine(new Group());
-        group.setCommandName(name);
-        group.getCommandSpec().usageMessage().description(description);
-        for (Object command : commands) {
+    @SafeVarargs
+    private static void group(
+            Map<String, Supplier<CommandLine>> commands,
+            String name,
+            String description,
+            Supplier<CommandLine>... inside) {
+        commands.put(
+                name,
+                () -> group(
+                        name, description, Stream.of(inside).map(Supplier::get).toArray(CommandLine[]::new)));
+    }
+
+    private static CommandLine group(String name, String description, CommandLine... commands) {
+        CommandLine group = new CommandLine(new Group(name, description).spec);
+        for (CommandLine command : commands) {
             group.addSubcommand(command);
         }
-        CommandLine first = group.getSubcommands().values().iterator().next();
-        String[] footer = first.getCommandSpec().usageMessage().footer();
+        String[] footer = commands[0].getCommandSpec().usageMessage().footer();
         group.getCommandSpec().usageMessage().footer(footer);
         return group;
+    }
+
+    /** Commands below a name, which alone is no command. */
+    private static final class Group implements Runnable {
+        private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+        Group(String name, String description) {
+            spec.name(name).usageMessage().description(description).synopsisSubcommandLabel("COMMAND");
+        }
+
+        @Override
+        public void run() {
+            throw new MissingCommand(spec.commandLine());
+        }
+    }
+
+    /** Only the name of a group was given, or nothing. */
+    private static final class MissingCommand extends CommandLine.ParameterException {
+        private static final long serialVersionUID = 1L;
+
+        MissingCommand(CommandLine group) {
+            super(
+                    group,
+                    "Name a command: "
+                            + String.join(", ", group.getSubcommands().keySet()));
+        }
+    }
+
+    private static CommandLine help(Terminal terminal) {
+        return CliCommand.named("help", "Print the help of a command, as its option --help does.")
+                .examples("help", "help order list")
+                .takes(Param.argument("COMMAND", "the words of the command")
+                        .optional()
+                        .repeated())
+                .does(call -> {
+                    CommandLine found = commandLine(terminal);
+                    for (String word : call.list("COMMAND")) {
+                        CommandLine next = found.getSubcommands().get(word);
+                        if (next == null) {
+                            throw Failure.usage(UsageMessages.unknownCommand(found, word));
+                        }
+                        found = next;
+                    }
+                    found.usage(terminal.out());
+                });
+    }
+
+    private static CommandLine completion(Terminal terminal) {
+        return CliCommand.named(
+                        "completion",
+                        "Print a script for bash or zsh that completes commands and options with the Tab key.",
+                        "Add the second line of the example to ~/.bashrc or ~/.zshrc.")
+                .footer(
+                        "%nExample:",
+                        "  ./evidence completion bash > ~/.evidence-completion", "  source ~/.evidence-completion")
+                .takes(Param.argument("SHELL", "bash or zsh"))
+                .does(call -> {
+                    // picocli's script is for both: in zsh it loads bashcompinit.
+                    if (!List.of("bash", "zsh").contains(call.needed("SHELL"))) {
+                        throw Failure.usage("SHELL must be bash or zsh");
+                    }
+                    terminal.out().println(AutoComplete.bash("evidence", commandLine(terminal)));
+                });
     }
 
     private static void prepare(CommandLine commandLine, Terminal terminal) {
@@ -168,7 +250,7 @@ final class Commands {
                 .setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(ansi))
-                .setExecutionExceptionHandler((failure, failed, parsed) -> FailedCommand.tell(failure, terminal))
+                .setExecutionExceptionHandler((failure, failed, parsed) -> failed(failure, terminal))
                 .setParameterExceptionHandler((failure, arguments) -> {
                     CommandLine failed = failure.getCommandLine();
                     terminal.tell(UsageMessages.of(failure));
@@ -180,83 +262,128 @@ final class Commands {
                     }
                     return ExitCode.USAGE;
                 });
-        prepareHelp(commandLine, terminal.textWidth());
+        prepareEach(commandLine, terminal);
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    private static void prepareHelp(CommandLine commandLine, int width) {
-        CommandLine.Model.CommandSpec spec = commandLine.getCommandSpec();
-        if (spec.findOption("--help") == null) {
-            spec.mixinStandardHelpOptions(true);
-        }
-        spec.versionProvider(new Version());
-        CommandLine.Model.UsageMessageSpec usage = spec.usageMessage();
-        usage.exitCodeListHeading("%nExit codes:%n").width(Math.max(width, LEAST_HELP_WIDTH));
+    private static void prepareEach(CommandLine commandLine, Terminal terminal) {
+        CommandSpec spec = commandLine.getCommandSpec();
+        spec.mixinStandardHelpOptions(true);
+        spec.versionProvider(() -> new String[] {Main.version()});
+        UsageMessageSpec usage = spec.usageMessage();
+        usage.exitCodeListHeading("%nExit codes:%n").width(Math.max(terminal.textWidth(), LEAST_HELP_WIDTH));
         if (usage.exitCodeList().isEmpty()) {
             usage.exitCodeList(ExitCode.meanings());
         }
-        for (Map.Entry<String, CommandLine> sub : commandLine.getSubcommands().entrySet()) {
-            prepareHelp(sub.getValue(), width);
+        if (spec.userObject() instanceof CliCommand command) {
+            command.on(terminal);
         }
+        commandLine.getSubcommands().values().forEach(each -> prepareEach(each, terminal));
     }
 
-    @Command(
-            name = "evidence",
-            description =
-                    "Store a merchant's orders. Show whether the merchant could defeat a fraud dispute on them, and why.",
-            synopsisSubcommandLabel = "COMMAND",
-            footer = {
-                "%nExamples:",
-                "  ./evidence demo",
-                "  ./evidence serve",
-                "  ./evidence orders upload orders.ndjson",
-                "  ./evidence order get A-1001"
-            })
-    private static final class Evidence implements Runnable {
-        @CommandLine.Spec
-        private CommandLine.Model.@Nullable CommandSpec spec;
-
-        @Override
-        public void run() {
-            throw missingCommand(spec);
+    /**
+     * Prints the failure and returns the exit code. An expected failure is printed as its message. Any other is a bug, and
+     * is printed with its stack trace.
+     */
+    private static int failed(Exception failure, Terminal terminal) {
+        int code = ExitCode.FAILED;
+        switch (failure) {
+            case Failure expected -> {
+                terminal.tell(String.valueOf(expected.getMessage()));
+                code = expected.exitCode();
+            }
+            case UnusableInput expected -> {
+                terminal.tell(String.valueOf(expected.getMessage()));
+                code = expected.isStarted() ? ExitCode.FAILED : ExitCode.USAGE;
+            }
+            case CannotStart expected -> terminal.tell(String.valueOf(expected.getMessage()));
+            case FileSystemException file
+            when file.getFile() != null -> terminal.tell("cannot use " + file.getFile() + ": " + FileError.cause(file));
+            default -> failure.printStackTrace(terminal.err());
         }
+        terminal.err().flush();
+        return code;
     }
 
-    @Command(synopsisSubcommandLabel = "COMMAND")
-    private static final class Group implements Runnable {
-        @CommandLine.Spec
-        private CommandLine.Model.@Nullable CommandSpec spec;
+    /** Error messages for wrong usage. They never repeat a value, because it can be a key, which must not be in a log. */
+    private static final class UsageMessages {
+        private static final Pattern KEY = Pattern.compile("oe_(live|test)_\\w*");
 
-        @Override
-        public void run() {
-            throw missingCommand(spec);
+        private UsageMessages() {}
+
+        /** Returns what is wrong, in one line. */
+        public static String of(ParameterException failure) {
+            return switch (failure) {
+                case UnmatchedArgumentException unmatched -> unmatched(unmatched);
+                default -> redacted(failure);
+            };
         }
-    }
 
-    private static MissingCommand missingCommand(CommandLine.Model.@Nullable CommandSpec spec) {
-        if (spec == null) {
-            throw new IllegalStateException("picocli sets it");
+        private static String unmatched(UnmatchedArgumentException failure) {
+            List<String> options = failure.getUnmatched().stream()
+                    .filter(argument -> argument.startsWith("-"))
+                    .map(UsageMessages::name)
+                    .distinct()
+                    .toList();
+            if (!options.isEmpty()) {
+                String hint = options.contains("--key")
+                        ? "; use --key-file with a file that contains the key, or set EVIDENCE_API_KEY"
+                        : "";
+                if (options.size() > 1) {
+                    return "Unknown options: " + String.join(", ", options) + hint;
+                }
+                String option = options.getFirst();
+                Set<String> known =
+                        failure.getCommandLine().getCommandSpec().optionsMap().keySet();
+                boolean isLong = option.startsWith("--");
+                return "Unknown option: " + option
+                        + (hint.isEmpty() && isLong ? DidYouMean.among(known, option) : hint);
+            }
+            boolean isGroup = !failure.getCommandLine().getSubcommands().isEmpty();
+            return isGroup
+                    ? unknownCommand(
+                            failure.getCommandLine(), failure.getUnmatched().getFirst())
+                    : "Too many arguments: " + failure.getUnmatched().size() + " more than expected";
         }
-        return new MissingCommand(
-                spec.commandLine(), String.join(", ", spec.subcommands().keySet()));
-    }
 
-    /** Only the name of a group was given, or nothing. */
-    private static final class MissingCommand extends CommandLine.ParameterException {
-        private static final long serialVersionUID = 1L;
-
-        MissingCommand(CommandLine group, String commands) {
-            super(group, "Name a command: " + commands);
+        /** Returns the message for an unknown command, with the likely one. A word that can be a secret is not repeated. */
+        static String unknownCommand(CommandLine group, String word) {
+            Set<String> commands = group.getSubcommands().keySet();
+            boolean isWord = word.matches("[A-Za-z-]{1,30}");
+            String likely = isWord ? likely(group, word) : "";
+            String known = commands.isEmpty() ? "" : "; the commands are " + String.join(", ", commands);
+            return "Unknown command" + (isWord ? ": " + word : "") + (likely.isEmpty() ? known : likely);
         }
-    }
 
-    private static final class Version implements IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            return new String[] {ProgramVersion.text()};
+        /** Returns a question with the commands that are meant: one of this group, or the ones of that name in its groups. */
+        private static String likely(CommandLine group, String word) {
+            String near = DidYouMean.among(group.getSubcommands().keySet(), word);
+            if (!near.isEmpty()) {
+                return near;
+            }
+            List<String> below = group.getSubcommands().entrySet().stream()
+                    .filter(entry -> entry.getValue().getSubcommands().containsKey(word))
+                    .map(entry -> entry.getKey() + " " + word)
+                    .sorted()
+                    .toList();
+            return below.isEmpty() ? "" : "; did you mean " + String.join(" or ", below) + "?";
+        }
+
+        /** Returns an option without its value: the part before the equals sign, or the letter of a short option. */
+        private static String name(String argument) {
+            if (!argument.startsWith("--")) {
+                return argument.substring(0, Math.min(2, argument.length()));
+            }
+            int equals = argument.indexOf('=');
+            String name = equals < 0 ? argument : argument.substring(0, equals);
+            return KEY.matcher(name).replaceAll("[redacted]");
+        }
+
+        private static String redacted(ParameterException failure) {
+            return KEY.matcher(String.valueOf(failure.getMessage())).replaceAll("[redacted]");
         }
     }
 }

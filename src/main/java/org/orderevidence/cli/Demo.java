@@ -3,34 +3,41 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.orderevidence.App;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.cli.order.OrderAnswer;
+import org.orderevidence.cli.order.CaseFile;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.order.Timeline;
+import org.orderevidence.cli.terminal.AtExit;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Retry;
+import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.Conveyor;
-import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.cli.upload.OrderSender;
-import org.orderevidence.cli.upload.OrderSender.SightingSender;
 import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
+import org.orderevidence.installation.PrivateFile.FirstKey;
+import org.orderevidence.installation.Setting;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.upload.Outcome;
-import org.orderevidence.upload.RecordReader;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -52,9 +59,7 @@ final class Demo {
             "https://shop.example.com",
             null);
 
-    private static final Map<String, String> KINDS = kinds();
-    private static final int ORDERS_AT_ONCE = 2;
-    private static final int SIGHTINGS_AT_ONCE = 8;
+    private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
 
     private final Terminal terminal;
     private final String url;
@@ -67,7 +72,7 @@ final class Demo {
      * @param key admin key of the service
      * @param keyFile contains the key, for the commands that are printed at the end
      */
-    Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
+    private Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
         this.terminal = terminal;
         this.url = url;
         this.key = key;
@@ -75,42 +80,106 @@ final class Demo {
         this.sample = sample;
     }
 
-    private static Map<String, String> kinds() {
-        Map<String, String> kinds = new LinkedHashMap<>();
-        kinds.put("qualified", "An order that is eligible");
-        kinds.put("requires_action", "An order that needs an action");
-        kinds.put("not_qualified", "An order that is not eligible");
-        return kinds;
+    static CommandLine command() {
+        return CliCommand.named(
+                        "demo",
+                        "Start a service in a temporary folder, upload the bundled sample, and show three orders: one"
+                                + " that is eligible, one that needs an action, and one that is neither. Run until"
+                                + " Ctrl-C.",
+                        "The demo reads no settings and deletes its folder at the end.")
+                .examples("demo", "demo --once")
+                .takes(
+                        Param.flag("--once", "exit after the three orders"),
+                        Param.option(
+                                        "--port",
+                                        "PORT",
+                                        "TCP port on 127.0.0.1; 0 selects a free port (default: ${DEFAULT-VALUE})")
+                                .or("0"))
+                .does(Demo::run);
     }
 
-    /** Sets the profile of the first account, which completes its receipts. */
-    static void describeMerchant(Config config) {
-        try (OpenInstallation installation = OpenInstallation.open(config)) {
-            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false, _ -> true);
+    private static void run(Call call) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("evidence-demo");
+        Map<String, String> flags =
+                Map.of(Setting.DATA.key(), folder.toString(), Setting.PORT.key(), call.needed("--port"));
+        try {
+            Config config = Call.accepted(Config.read(null, Map.of(), flags));
+            Logging.start(config.jsonLogs(), "warn", call.terminal().err());
+            try (App app = App.start(config);
+                    AtExit _ = AtExit.run(() -> end(app, folder))) {
+                show(call, config, app);
+                if (!call.flag("--once")) {
+                    new CountDownLatch(1).await();
+                }
+            }
+        } finally {
+            delete(folder);
         }
     }
 
-    /** Loads, asks, prints. */
-    void show() throws IOException, InterruptedException {
+    private static void show(Call call, Config config, App app) throws IOException, InterruptedException {
+        PrintStream out = call.out();
+        ApiKey key = app.firstKey()
+                .orElseThrow(() -> new IllegalStateException("an empty folder has no account yet"))
+                .key();
+        Path keyFile = FirstKey.file(config.data());
+        FirstKey.write(keyFile, key);
+        // The profile of the merchant completes the receipts.
+        try (OpenInstallation installation = OpenInstallation.open(config)) {
+            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false, _ -> true);
+        }
+        SampleData sample = SampleData.load(LocalDate.now(ZoneOffset.UTC));
+        new Demo(call.terminal(), "http://127.0.0.1:" + app.port(), key, keyFile, sample).show();
+        if (call.flag("--once")) {
+            out.println("Stopped. Without --once, the service keeps running for the commands above.");
+        } else {
+            // The code is a secret for five minutes: it is printed here, and never logged.
+            app.signInLink(key).ifPresent(link -> {
+                out.println("Look at the orders in a browser. This link signs in once, in the next five minutes:");
+                out.println();
+                out.println("  " + link);
+                out.println();
+            });
+            out.println("The service runs until Ctrl-C. Then its folder is deleted.");
+        }
+        out.flush();
+    }
+
+    private static void end(App app, Path folder) {
+        app.close();
+        delete(folder);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> content = Files.walk(folder)) {
+            for (Path path : content.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException left) {
+            // The folder is deleted already, or its files stay in the system's folder for temporary files.
+        }
+    }
+
+    private void show() throws InterruptedException {
         PrintStream out = terminal.out();
         out.println("Order Evidence runs on " + url + ", in a temporary folder.");
         out.println();
-        Map<String, OrderAnswer> shown;
+        Map<String, CaseFile> shown;
         try (Client client = new Client(URI.create(url), key)) {
-            Retry retry = new Retry(client, Thread::sleep, RandomGenerator.getDefault(), terminal.err()::println);
-            load(client, retry);
+            load(client);
             out.println("All days of the sample were moved by " + sample.movedDays()
                     + ". The newest order is from yesterday.");
             shown = choose(client);
         }
         int number = 1;
-        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
-            OrderAnswer answer = shown.get(kind.getKey());
+        for (String kind : KINDS) {
+            CaseFile answer = shown.get(kind);
             if (answer == null) {
-                throw new Failure(ExitCode.FAILED, "no order of the sample is " + kind.getKey() + ": this is a bug");
+                throw Failure.failed("no order of the sample is " + kind + ": this is a bug");
             }
+            String verdict = answer.verdict();
             out.println();
-            out.println(number++ + ". " + kind.getValue());
+            out.println(number++ + ". An order that " + (verdict.startsWith("needs") ? verdict : "is " + verdict));
             out.println();
             answer.print(terminal);
         }
@@ -118,77 +187,48 @@ final class Demo {
         out.println();
         out.println("The line: days on which a dispute can be raised.  " + timeline.legend());
         out.println();
-        commands(shown);
+        commands(KINDS.stream().map(shown::get).map(CaseFile::id).toList());
     }
 
-    private void load(Client client, Retry retry) throws IOException, InterruptedException {
-        long orders = carry(new OrderSender(client, retry), sample.orders(), ORDERS_AT_ONCE);
-        long sightings = carry(new SightingSender(client, retry), sample.sightings(), SIGHTINGS_AT_ONCE);
+    private void load(Client client) throws InterruptedException {
+        JsonNode uploaded = client.ask("POST", OrderSender.PATH, Json.bytes(Map.of("orders", sample.orders())));
+        if (uploaded.path("rejected").asInt(0) > 0) {
+            throw Failure.failed("the sample was rejected in part: " + uploaded);
+        }
+        for (ObjectNode sighting : sample.sightings()) {
+            client.ask("POST", OrderCommands.TRACK, Json.bytes(sighting));
+        }
         for (ObjectNode fact : sample.laterFacts()) {
             ObjectNode body = fact.deepCopy();
             String order = body.remove("orderId").asString();
             boolean dispute = body.remove("kind").asString().equals("dispute");
             String path = Client.orderPath(order) + (dispute ? "/disputes" : "/fraud-reports");
-            Client.Answer answer = retry.send(() -> client.post(path, Json.bytes(body)));
-            if (!answer.isOk()) {
-                throw answer.refusal();
-            }
+            client.ask("POST", path, Json.bytes(body));
         }
         terminal.out()
-                .println("Loaded through the HTTP interface: " + orders + " orders, " + sightings + " sightings, "
+                .println("Loaded through the HTTP interface: " + sample.orders().size() + " orders, "
+                        + sample.sightings().size() + " sightings, "
                         + sample.laterFacts().size() + " disputes and fraud reports.");
     }
 
-    private static long carry(Sender sender, List<ObjectNode> nodes, int atOnce)
-            throws IOException, InterruptedException {
-        List<Outcome.Rejected> rejected = new ArrayList<>();
-        try (RecordReader reader = new RecordReader(SampleData.stream(nodes))) {
-            new Conveyor(reader, sender, atOnce, (items, outcomes) -> {
-                        for (Outcome outcome : outcomes) {
-                            if (outcome instanceof Outcome.Rejected refused) {
-                                rejected.add(refused);
-                            }
-                        }
-                    })
-                    .run();
-        }
-        if (!rejected.isEmpty()) {
-            throw new Failure(
-                    ExitCode.FAILED,
-                    "the sample was rejected in part: " + rejected.getFirst().errors());
-        }
-        return nodes.size();
-    }
-
     /** Returns the first order of each kind: a candidate, or else the newest order. */
-    private Map<String, OrderAnswer> choose(Client client) throws IOException, InterruptedException {
+    private Map<String, CaseFile> choose(Client client) throws InterruptedException {
         List<String> ids = new ArrayList<>(CANDIDATES);
-        for (ObjectNode order : sample.orders().reversed()) {
-            ids.add(order.path("id").asString());
-        }
-        Map<String, OrderAnswer> chosen = new LinkedHashMap<>();
+        sample.orders().reversed().forEach(order -> ids.add(order.path("id").asString()));
+        Map<String, CaseFile> chosen = new LinkedHashMap<>();
         for (String id : ids) {
-            if (chosen.size() == KINDS.size()) {
-                break;
-            }
-            Client.Answer answer = client.get(Client.orderPath(id));
-            if (!answer.isOk()) {
-                throw answer.refusal();
-            }
-            JsonNode json = Json.readIfAny(answer.body());
-            if (json != null) {
-                OrderAnswer read = new OrderAnswer(json);
+            if (chosen.size() < KINDS.size()) {
+                CaseFile read = new CaseFile(client.ask("GET", Client.orderPath(id), null));
                 chosen.putIfAbsent(read.status(), read);
             }
         }
         return chosen;
     }
 
-    private void commands(Map<String, OrderAnswer> shown) {
+    private void commands(List<String> ids) {
         PrintStream out = terminal.out();
         out.println("Look further, in another terminal. Each test, the other orders of the card, and the days:");
         out.println();
-        List<String> ids = shown.values().stream().map(OrderAnswer::id).toList();
         for (String id : ids) {
             out.println("  " + Shell.command("explain", id, "--url", url, "--key-file", keyFile.toString()));
         }

@@ -6,17 +6,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.cli.terminal.CaptureText;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Connector.About;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
@@ -49,38 +47,34 @@ final class IntegrationCommands {
     }
 
     /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
-    static CommandLine add(Terminal terminal) {
+    static CommandLine add() {
         CliCommand command = CliCommand.named(
-                        terminal,
                         "add",
                         "Connect an account of " + Platforms.list(About::title, "or")
                                 + ", and print the path of its webhooks.",
                         "The secret of the webhook is read from a file or from standard input.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence integration add stripe --account acme --secret-file stripe-secret",
-                        "  ./evidence integration add shopify --account acme --order-id-prefix shop2- \\",
+                .examples(
+                        "integration add stripe --account acme --secret-file stripe-secret",
+                        "integration add shopify --account acme --order-id-prefix shop2- \\",
                         "      --secret-file shopify-secret",
-                        "  ./evidence integration add adyen --account acme --secret-file adyen-hmac \\",
+                        "integration add adyen --account acme --secret-file adyen-hmac \\",
                         "      --basic-user adyen --basic-password-file adyen-password \\",
                         "      --automatic-capture")
                 .onInterfaceWithSecret(Spaces::named)
                 .takes(
                         Param.argument("PLATFORM", Platforms.list(About::wireName, "or")),
                         Param.ACCOUNT,
-                        Param.option(
-                                        "--secret-file",
-                                        "FILE",
-                                        "file with the secret of the webhook (default: standard input)")
-                                .as(Path.class),
+                        Param.file(
+                                "--secret-file",
+                                "FILE",
+                                "file with the secret of the webhook (default: standard input)"),
                         Param.flag("--test", "for test data: takes test events, and stores them with test orders")
                                 .selecting(),
-                        Param.option(
+                        Param.sent(
                                         "--order-id-prefix",
                                         "TEXT",
                                         "text before each order ID; a second shop of one account needs one")
-                                .or("")
-                                .field("orderIdPrefix"),
+                                .or(""),
                         Param.JSON);
         for (Connector each : Platforms.all()) {
             About platform = each.about();
@@ -88,24 +82,22 @@ final class IntegrationCommands {
             if (platform.sendsPassword()) {
                 command.takes(
                         Param.option(USER, "NAME", title + "user that it sends with each webhook"),
-                        Param.option(PASSWORD, "FILE", title + "file with its password")
-                                .as(Path.class));
+                        Param.file(PASSWORD, "FILE", title + "file with its password"));
             }
             platform.settings().forEach(setting -> command.takes(param(setting, title + setting.help())));
         }
         return command.does(call -> {
             Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
-                    .orElseThrow(() ->
-                            new Failure(ExitCode.USAGE, "a platform is " + Platforms.list(About::wireName, "or")));
+                    .orElseThrow(() -> Failure.usage("a platform is " + Platforms.list(About::wireName, "or")));
             JsonNode made = call.ask("POST", PATH, body(call, of));
             if (call.flag("--json")) {
                 call.printJson(made);
                 return;
             }
             call.print(made.path("path").asString(""));
-            terminal.tell("Integration " + made.path("id").asString("")
+            call.tell("Integration " + made.path("id").asString("")
                     + " is added. A running service takes its webhooks now.");
-            terminal.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+            call.tell("At " + of.wireName() + ", enter the address of the service with this path.");
         });
     }
 
@@ -128,10 +120,8 @@ final class IntegrationCommands {
         Path password = call.file(PASSWORD);
         boolean needsBoth = Platforms.of(platform).about().sendsPassword();
         if (needsBoth != (user != null) || needsBoth != (password != null)) {
-            throw new Failure(
-                    ExitCode.USAGE,
-                    USER + " and " + PASSWORD + " are for " + Platforms.withPassword(About::title)
-                            + ", which needs both: it signs only a part");
+            throw Failure.usage(USER + " and " + PASSWORD + " are for " + Platforms.withPassword(About::title)
+                    + ", which needs both: it signs only a part");
         }
         // Nobody is asked for a secret if there is no such account.
         call.client();
@@ -148,13 +138,12 @@ final class IntegrationCommands {
         return body;
     }
 
-    static CommandLine list(Terminal terminal) {
-        return CliCommand.named(terminal, "list", "List the integrations by ID. Their secrets are never shown.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence integration list",
-                        "  ./evidence integration list --account acme --json",
-                        "  ./evidence integration list --url https://evidence.example")
+    static CommandLine list() {
+        return CliCommand.named("list", "List the integrations by ID. Their secrets are never shown.")
+                .examples(
+                        "integration list",
+                        "integration list --account acme --json",
+                        "integration list --url https://evidence.example")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(
                         Param.option("--account", "ID", "only those of this account")
@@ -175,7 +164,7 @@ final class IntegrationCommands {
             return;
         }
         if (integrations.isEmpty()) {
-            call.terminal().err().println("no integration found");
+            call.tell("no integration found");
             return;
         }
         Table table = new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
@@ -187,21 +176,17 @@ final class IntegrationCommands {
                     each.path("account").asString(""),
                     each.path("mode").asString(""),
                     each.path("secrets").asString(""),
-                    Times.shown(each.path("createdAt").asString("")));
+                    Format.time(each.path("createdAt").asString("")));
         }
-        table.print(call.terminal());
+        call.print(table);
     }
 
-    static CommandLine status(Terminal terminal) {
+    static CommandLine status() {
         return CliCommand.named(
-                        terminal,
                         "status",
-                        "Show an integration: alarms, how often orders have what evidence needs, its events by day, and the events"
-                                + " of the last 28 days that changed nothing.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence integration status a1b2c3d4e5f6",
-                        "  ./evidence integration status a1b2c3d4e5f6 --json")
+                        "Show an integration: alarms, how often orders have what evidence needs, its events by day,"
+                                + " and the events of the last 28 days that changed nothing.")
+                .examples("integration status a1b2c3d4e5f6", "integration status a1b2c3d4e5f6 --json")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(
                         INTEGRATION,
@@ -222,40 +207,35 @@ final class IntegrationCommands {
     }
 
     private static void print(Call call, JsonNode integration, JsonNode page) {
-        Terminal terminal = call.terminal();
-        terminal.out()
-                .println(integration.path("platform").asString("") + " "
-                        + integration.path("path").asString("") + ", account "
-                        + integration.path("account").asString("") + ", "
-                        + integration.path("mode").asString(""));
+        call.print(integration.path("platform").asString("") + " "
+                + integration.path("path").asString("") + ", account "
+                + integration.path("account").asString("") + ", "
+                + integration.path("mode").asString(""));
         long open = integration.path("openTasks").asLong(0);
         if (open > 0) {
-            terminal.out()
-                    .println("open tasks about personal data: " + open + ", overdue: "
-                            + integration.path("overdueTasks").asLong(0) + "; ./evidence integration tasks "
-                            + integration.path("id").asString(""));
+            call.print("open tasks about personal data: " + open + ", overdue: "
+                    + integration.path("overdueTasks").asLong(0) + "; ./evidence integration tasks "
+                    + integration.path("id").asString(""));
         }
-        CaptureText.printAlarms(terminal, integration);
+        CoverageCommand.printAlarms(call, integration);
         for (JsonNode off : integration.path("switchesOff")) {
-            terminal.out()
-                    .println("no order has " + off.path("field").asString("") + " from the platform: "
-                            + off.path("place").asString(""));
+            call.print("no order has " + off.path("field").asString("") + " from the platform: "
+                    + off.path("place").asString(""));
         }
-        CaptureText.printRates(terminal, integration);
-        printDays(terminal, integration);
+        CoverageCommand.printRates(call, integration);
+        printDays(call, integration);
         printEvents(call, integration, page);
     }
 
-    private static void printDays(Terminal terminal, JsonNode integration) {
+    private static void printDays(Call call, JsonNode integration) {
         JsonNode days = integration.path("eventDays");
         String last = integration.path("lastEventAt").asString("");
         if (last.isEmpty()) {
-            terminal.out().println("No event was received in the last 28 days.");
+            call.print("No event was received in the last 28 days.");
             return;
         }
-        terminal.out()
-                .println("Last event: " + integration.path("lastEventType").asString("without a type") + ", "
-                        + Times.shown(last));
+        call.print("Last event: " + integration.path("lastEventType").asString("without a type") + ", "
+                + Format.time(last));
         Table table = new Table("EVENTS OF", "RECEIVED", "WAITING", "CHANGED NOTHING");
         days.valueStream().skip(Math.max(0, days.size() - DAYS_SHOWN)).forEach(day -> {
             long unmapped = day.path("unmapped")
@@ -268,20 +248,19 @@ final class IntegrationCommands {
                     Long.toString(day.path("waiting").asLong(0)),
                     Long.toString(unmapped));
         });
-        table.print(terminal);
+        call.print(table);
         if (integration.path("eventsEstimated").asBoolean(false)) {
-            terminal.tell("the numbers of events are estimates: there are many");
+            call.tell("the numbers of events are estimates: there are many");
         }
     }
 
     private static void printEvents(Call call, JsonNode integration, JsonNode page) {
-        Terminal terminal = call.terminal();
         String next = page.path("nextCursor").asString("");
         if (page.path("events").isEmpty()) {
             if (!next.isEmpty()) {
-                terminal.tell("This page lists no event that changed nothing. There are more: --after " + next);
+                call.tell("This page lists no event that changed nothing. There are more: --after " + next);
             } else if (call.text("--after") == null && integration.has("lastEventAt")) {
-                terminal.tell("No stored event changed nothing.");
+                call.tell("No stored event changed nothing.");
             }
             return;
         }
@@ -291,88 +270,78 @@ final class IntegrationCommands {
                     event.path("id").asString(""),
                     event.path("type").asString("-"),
                     event.path("reason").asString(""),
-                    Times.shown(event.path("receivedAt").asString("")));
+                    Format.time(event.path("receivedAt").asString("")));
         }
-        table.print(terminal);
+        call.print(table);
         if (!next.isEmpty()) {
-            terminal.tell("There are more: --after " + next);
+            call.tell("There are more: --after " + next);
         }
     }
 
-    static CommandLine rotate(Terminal terminal) {
+    static CommandLine rotate() {
         return CliCommand.named(
-                        terminal,
                         "rotate",
                         "Give an integration a new secret. The old one stays valid until you end the rotation.",
                         "The secret is read from a file or from standard input.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence integration rotate a1b2c3d4e5f6 --secret-file new-secret",
-                        "  ./evidence integration rotate a1b2c3d4e5f6 --end")
+                .examples(
+                        "integration rotate a1b2c3d4e5f6 --secret-file new-secret",
+                        "integration rotate a1b2c3d4e5f6 --end")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(
                         INTEGRATION,
-                        Param.option("--secret-file", "FILE", "file with the new secret (default: standard input)")
-                                .as(Path.class),
+                        Param.file("--secret-file", "FILE", "file with the new secret (default: standard input)"),
                         Param.flag("--end", "refuse the old secret from now on"),
                         Param.JSON)
                 .does(call -> {
                     boolean end = call.flag("--end");
                     if (end && call.file("--secret-file") != null) {
-                        throw new Failure(ExitCode.USAGE, "--end takes no secret");
+                        throw Failure.usage("--end takes no secret");
                     }
                     call.client();
                     Map<String, Object> body = end
                             ? Map.of("end", true)
                             : Map.of(
                                     "secret",
-                                    SecretInput.read(terminal, call.file("--secret-file"))
+                                    SecretInput.read(call.terminal(), call.file("--secret-file"))
                                             .value());
                     JsonNode changed = call.ask("POST", path(call) + "/rotate", body);
                     if (call.flag("--json")) {
                         call.printJson(changed);
                     } else {
-                        terminal.tell(
+                        call.tell(
                                 end
                                         ? "A running service refuses the old secret within 5 s."
-                                        : "Both secrets are valid. When the platform uses the new one: ./evidence integration rotate "
+                                        : "Both secrets are valid. When the platform uses the new one: ./evidence"
+                                                + " integration rotate "
                                                 + call.needed("INTEGRATION") + " --end");
                     }
                 });
     }
 
-    static CommandLine replay(Terminal terminal) {
+    static CommandLine replay() {
         return CliCommand.named(
-                        terminal,
                         "replay",
                         "Map events again that changed nothing, such as after an update of this program.",
                         "A running service does it within 10 seconds.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence integration replay a1b2c3d4e5f6",
-                        "  ./evidence integration replay a1b2c3d4e5f6 --reason unknown_type")
+                .examples("integration replay a1b2c3d4e5f6", "integration replay a1b2c3d4e5f6 --reason unknown_type")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(
                         INTEGRATION,
-                        Param.option("--event", "EVENT", "only this event from integration status")
-                                .field("event"),
-                        Param.option("--reason", "REASON", "only events with this reason")
-                                .field("reason"),
+                        Param.sent("--event", "EVENT", "only this event from integration status"),
+                        Param.sent("--reason", "REASON", "only events with this reason"),
                         Param.JSON)
                 .does(call -> {
                     if (call.text("--event") != null && call.text("--reason") != null) {
-                        throw new Failure(
-                                ExitCode.USAGE,
-                                "--event names one event, and --reason selects events: use one of the two");
+                        throw Failure.usage("--event names one event, and --reason selects events: use one of the two");
                     }
                     long replayed = replayed(call);
                     if (call.text("--event") != null && replayed == 0) {
-                        throw new Failure(ExitCode.FAILED, "there is no such event without effect");
+                        throw Failure.failed("there is no such event without effect");
                     }
                     if (call.flag("--json")) {
                         call.printJson(Map.of("replayed", replayed));
                     } else {
-                        terminal.tell(replayed + (replayed == 1 ? " event is" : " events are") + " mapped again");
+                        call.tell(replayed + (replayed == 1 ? " event is" : " events are") + " mapped again");
                     }
                 });
     }
@@ -389,17 +358,15 @@ final class IntegrationCommands {
         return replayed;
     }
 
-    static CommandLine tasks(Terminal terminal) {
+    static CommandLine tasks() {
         return CliCommand.named(
-                        terminal,
                         "tasks",
                         "List the open tasks about personal data that a shop platform asks for, or mark one as done.",
                         "Without an integration, list the tasks of all.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence integration tasks",
-                        "  ./evidence integration tasks a1b2c3d4e5f6 --json",
-                        "  ./evidence integration tasks --url https://evidence.example")
+                .examples(
+                        "integration tasks",
+                        "integration tasks a1b2c3d4e5f6 --json",
+                        "integration tasks --url https://evidence.example")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(
                         INTEGRATION.optional(),
@@ -411,13 +378,13 @@ final class IntegrationCommands {
                         return;
                     }
                     if (call.text("INTEGRATION") == null) {
-                        throw new Failure(ExitCode.USAGE, "--done needs the integration of the task");
+                        throw Failure.usage("--done needs the integration of the task");
                     }
                     JsonNode finished = call.ask("POST", path(call) + "/tasks/" + call.encoded("--done") + "/done");
                     if (call.flag("--json")) {
                         call.printJson(finished);
                     } else {
-                        terminal.tell("The task is done. Its personal data is erased; the audit log has an entry.");
+                        call.tell("The task is done. Its personal data is erased; the audit log has an entry.");
                     }
                 });
     }
@@ -442,7 +409,7 @@ final class IntegrationCommands {
             return;
         }
         if (tasks.isEmpty()) {
-            call.terminal().err().println("no open task");
+            call.tell("no open task");
             return;
         }
         Table table = new Table("INTEGRATION", "TASK", "KIND", "STATE", "DUE", "ORDERS").drop(List.of("ORDERS"));
@@ -452,19 +419,17 @@ final class IntegrationCommands {
                     task.path("id").asString(""),
                     task.path("kind").asString(""),
                     task.path("state").asString(""),
-                    Times.shown(task.path("dueAt").asString("")),
+                    Format.time(task.path("dueAt").asString("")),
                     Integer.toString(task.path("orders").size()));
         }
-        table.print(call.terminal());
-        call.terminal().tell("--json prints the customers and orders that they name.");
+        call.print(table);
+        call.tell("--json prints the customers and orders that they name.");
     }
 
-    static CommandLine remove(Terminal terminal) {
+    static CommandLine remove() {
         return CliCommand.named(
-                        terminal,
-                        "remove",
-                        "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
-                .footer("%nExample: ./evidence integration remove a1b2c3d4e5f6")
+                        "remove", "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
+                .examples("integration remove a1b2c3d4e5f6")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(INTEGRATION, Param.JSON)
                 .does(call -> {
@@ -472,7 +437,7 @@ final class IntegrationCommands {
                     if (call.flag("--json")) {
                         call.printJson(removed);
                     } else {
-                        terminal.tell("removed; a running service refuses its webhooks within 5 s");
+                        call.tell("removed; a running service refuses its webhooks within 5 s");
                     }
                 });
     }

@@ -20,14 +20,12 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.terminal.Times;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.wire.KeyReader;
 import org.orderevidence.wire.KeyRequest;
@@ -55,19 +53,16 @@ final class KeyCommands {
 
     private KeyCommands() {}
 
-    static CommandLine[] of(Terminal terminal) {
-        return new CommandLine[] {
-            create(terminal), list(terminal), rotate(terminal), revoke(terminal), importKey(terminal)
-        };
+    static CommandLine[] of() {
+        return new CommandLine[] {create(), list(), rotate(), revoke(), importKey()};
     }
 
-    private static CommandLine create(Terminal terminal) {
-        return CliCommand.named(terminal, "create", "Create an API key and print it. It cannot be shown again.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence key create --account acme --scope read --expires 90d",
-                        "  ./evidence key create --account acme --test",
-                        "  ./evidence key create --url https://evidence.example --label till-4")
+    private static CommandLine create() {
+        return CliCommand.named("create", "Create an API key and print it. It cannot be shown again.")
+                .examples(
+                        "key create --account acme --scope read --expires 90d",
+                        "key create --account acme --test",
+                        "key create --url https://evidence.example --label till-4")
                 .onInterface(Spaces::named)
                 .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
                 .takes(Param.option("--expires", "DAYS", "lifetime in days, such as 90d (default: never expires)"))
@@ -89,7 +84,7 @@ final class KeyCommands {
         }
         for (String name : call.list("--scope")) {
             if (Scope.parse(name).isEmpty()) {
-                throw new Failure(ExitCode.USAGE, "no such scope: " + name + "; there are read, write, lookup, admin");
+                throw Failure.usage("no such scope: " + name + "; there are read, write, lookup, admin");
             }
         }
         body.put("scopes", call.list("--scope"));
@@ -99,22 +94,17 @@ final class KeyCommands {
     private static Instant end(String expires) {
         Matcher form = DAYS.matcher(expires);
         if (!form.matches()) {
-            throw new Failure(ExitCode.USAGE, "--expires is a number of days, such as 90d");
+            throw Failure.usage("--expires is a number of days, such as 90d");
         }
         return Instant.now()
                 .plus(Duration.ofDays(Long.parseLong(form.group(1))))
                 .truncatedTo(ChronoUnit.SECONDS);
     }
 
-    private static CommandLine list(Terminal terminal) {
+    private static CommandLine list() {
         return CliCommand.named(
-                        terminal,
-                        "list",
-                        "List the keys of an account, oldest first. The keys themselves are never shown.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence key list --account acme",
-                        "  ./evidence key list --url https://evidence.example --key-file admin-key")
+                        "list", "List the keys of an account, oldest first. The keys themselves are never shown.")
+                .examples("key list --account acme", "key list --url https://evidence.example --key-file admin-key")
                 .onInterface(Spaces::ofAccount)
                 .takes(Param.ACCOUNT, Param.JSON)
                 .does(call -> {
@@ -122,14 +112,14 @@ final class KeyCommands {
                     if (call.flag("--json")) {
                         call.printJson(Map.of("keys", keys));
                     } else if (keys.isEmpty()) {
-                        terminal.err().println("no key found");
+                        call.tell("no key found");
                     } else {
-                        print(terminal, keys);
+                        print(call, keys);
                     }
                 });
     }
 
-    private static void print(Terminal terminal, List<JsonNode> keys) {
+    private static void print(Call call, List<JsonNode> keys) {
         Table table = new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED")
                 .drop(List.of("CREATED", "LAST USED"))
                 .dropWhenWrapped(List.of("MODE", "SCOPES"));
@@ -141,9 +131,9 @@ final class KeyCommands {
                     key.path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(",")),
                     state(key),
                     key.path("lastUsedOn").asString("-"),
-                    Times.shown(key.path("createdAt").asString("")));
+                    Format.time(key.path("createdAt").asString("")));
         }
-        table.print(terminal);
+        call.print(table);
     }
 
     /** Returns {@code active}, {@code ends 2026-11-21 12:00 UTC}, {@code expired} or {@code revoked}. */
@@ -151,19 +141,17 @@ final class KeyCommands {
         String state = key.path("state").asString("");
         String end = key.path("endsAt").asString("");
         boolean isValid = state.equals("active") || state.equals("grace");
-        return isValid && !end.isEmpty() ? "ends " + Times.shown(end) : state;
+        return isValid && !end.isEmpty() ? "ends " + Format.time(end) : state;
     }
 
-    private static CommandLine rotate(Terminal terminal) {
+    private static CommandLine rotate() {
         return CliCommand.named(
-                        terminal,
                         "rotate",
                         "Replace a key by a new one with the same label, scopes and expiry.",
                         "The old key stays valid for a grace period.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence key rotate key_abcdefghij --account acme --grace 7d",
-                        "  ./evidence key rotate key_abcdefghij --url https://evidence.example")
+                .examples(
+                        "key rotate key_abcdefghij --account acme --grace 7d",
+                        "key rotate key_abcdefghij --url https://evidence.example")
                 .onInterface(Spaces::ofKey)
                 .takes(KEY_ID, Param.ACCOUNT, Param.JSON)
                 .takes(Param.option(
@@ -193,7 +181,7 @@ final class KeyCommands {
                 return time;
             }
         }
-        throw new Failure(ExitCode.USAGE, "--grace is a time from 0s to 30d, such as 15m, 24h or 7d");
+        throw Failure.usage("--grace is a time from 0s to 30d, such as 15m, 24h or 7d");
     }
 
     /** Prints a new key: its text to standard output, and everything else to standard error. */
@@ -204,48 +192,45 @@ final class KeyCommands {
         }
         JsonNode replaced = made.path("replaces");
         if (replaced.isObject()) {
-            call.terminal().err().println(replaced.path("id").asString("") + " is replaced: " + state(replaced));
+            call.tell(replaced.path("id").asString("") + " is replaced: " + state(replaced));
         }
-        call.terminal().err().println(made.path("id").asString("") + " created; the key is shown only once:");
-        call.terminal().out().println(made.path("key").asString(""));
+        call.tell(made.path("id").asString("") + " created; the key is shown only once:");
+        call.print(made.path("key").asString(""));
     }
 
-    private static CommandLine revoke(Terminal terminal) {
-        return CliCommand.named(terminal, "revoke", "Revoke a key. A running service refuses it within 5 seconds.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence key revoke key_abcdefghij --account acme",
-                        "  ./evidence key revoke key_abcdefghij --url https://evidence.example")
+    private static CommandLine revoke() {
+        return CliCommand.named("revoke", "Revoke a key. A running service refuses it within 5 seconds.")
+                .examples(
+                        "key revoke key_abcdefghij --account acme",
+                        "key revoke key_abcdefghij --url https://evidence.example")
                 .onInterface(Spaces::ofKey)
                 .takes(KEY_ID, Param.ACCOUNT)
                 .does(call -> {
                     call.ask("DELETE", PATH + "/" + call.encoded("KEY_ID"));
-                    terminal.err()
-                            .println("revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds()
-                                    + " s");
+                    call.tell(
+                            "revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
                 });
     }
 
-    private static CommandLine importKey(Terminal terminal) {
+    private static CommandLine importKey() {
         return CliCommand.named(
-                        terminal,
                         "import",
                         "Import an existing key so that clients can continue to use it.",
-                        "The key is read from standard input, because other processes of the machine can see arguments.")
-                .footer("%nExample: ./evidence key import --account acme < old-key.txt")
+                        "The key is read from standard input, because other processes of the machine can see"
+                                + " arguments.")
+                .examples("key import --account acme < old-key.txt")
                 .onInstallation(Spaces::named)
                 .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
                 .does(call -> {
                     KeyRequest request =
                             accepted(KeyReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));
-                    ApiKey key = read(terminal);
+                    ApiKey key = read(call);
                     AccountSpace space = call.spaces().getFirst();
                     KeySpec spec = new KeySpec(space, request.label(), request.scopes(), null);
                     switch (call.installation().accounts().keys().importKey(Actor.operator(), key, spec)) {
                         case KeyChange.Made(var made, var _) ->
                             printImported(call, made.info().id());
-                        case KeyChange.Refused(var reason) ->
-                            throw new Failure(ExitCode.FAILED, refusal(reason, space));
+                        case KeyChange.Refused(var reason) -> throw Failure.failed(refusal(reason, space));
                         case KeyChange.Ended _ -> throw new IllegalStateException("no key was ended");
                     }
                 });
@@ -256,16 +241,16 @@ final class KeyCommands {
         return switch (read) {
             case Read.Good<KeyRequest> good -> good.value();
             case Read.Bad<KeyRequest> bad ->
-                throw new Failure(ExitCode.USAGE, bad.errors().getFirst().detail());
+                throw Failure.usage(bad.errors().getFirst().detail());
         };
     }
 
-    private static ApiKey read(Terminal terminal) throws IOException {
-        if (terminal.errIsTerminal()) {
-            terminal.err().println("reading the key from standard input");
+    private static ApiKey read(Call call) throws IOException {
+        if (call.terminal().errIsTerminal()) {
+            call.tell("reading the key from standard input");
         }
         // One line may end the key; more than that is not a key.
-        byte[] read = terminal.in().readNBytes(ApiKey.MAX_LENGTH + 3);
+        byte[] read = call.terminal().in().readNBytes(ApiKey.MAX_LENGTH + 3);
         return new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
     }
 

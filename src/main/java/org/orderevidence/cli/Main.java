@@ -1,11 +1,17 @@
 package org.orderevidence.cli;
 
-import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 
 /** The start of the program. */
 public final class Main {
     private Main() {}
+
+    /** Returns the name, version and commit of this program in one line, as the manifest of its jar has them. */
+    static String version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return "Order Evidence " + (version == null ? "(not packaged)" : version);
+    }
 
     /** Runs one command and exits with its code. */
     public static void main(String[] args) {

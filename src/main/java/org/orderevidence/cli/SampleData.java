@@ -1,19 +1,14 @@
 package org.orderevidence.cli;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.upload.Item;
-import org.orderevidence.upload.RecordReader;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -27,10 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<ObjectNode> laterFacts, long movedDays) {
     private static final String FOLDER = "/org/orderevidence/demo/";
-    private static final int DATE_LENGTH = 10;
-
-    private static final Set<String> DATES = Set.of(
-            "transactionDate", "settledAt", "fulfilledAt", "deliveredAt", "observedAt", "openedAt", "reportedAt");
+    private static final Pattern DATE = Pattern.compile(
+            "\"(?:transactionDate|settledAt|fulfilledAt|deliveredAt|observedAt|openedAt|reportedAt)\":\""
+                    + "(\\d{4}-\\d{2}-\\d{2})");
 
     SampleData {
         orders = List.copyOf(orders);
@@ -44,72 +38,34 @@ record SampleData(List<ObjectNode> orders, List<ObjectNode> sightings, List<Obje
      * @param today the newest date of the sample becomes the day before
      */
     static SampleData load(LocalDate today) throws IOException {
-        List<ObjectNode> orders = read("orders.ndjson");
-        List<ObjectNode> sightings = read("sightings.ndjson");
-        List<ObjectNode> laterFacts = read("disputes.ndjson");
-        List<ObjectNode> all = new ArrayList<>(orders);
-        all.addAll(sightings);
-        all.addAll(laterFacts);
-        LocalDate newest = LocalDate.MIN;
-        for (ObjectNode node : all) {
-            newest = later(newest, newest(node));
-        }
-        long days = ChronoUnit.DAYS.between(newest, today.minusDays(1));
-        all.forEach(node -> move(node, days));
-        return new SampleData(orders, sightings, laterFacts, days);
+        List<String> files = List.of(read("orders.ndjson"), read("sightings.ndjson"), read("disputes.ndjson"));
+        String newest = files.stream()
+                .flatMap(file -> DATE.matcher(file).results())
+                .map(date -> date.group(1))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        long days = ChronoUnit.DAYS.between(LocalDate.parse(newest), today.minusDays(1));
+        List<List<ObjectNode>> moved =
+                files.stream().map(file -> moved(file, days)).toList();
+        return new SampleData(moved.get(0), moved.get(1), moved.get(2), days);
     }
 
-    /** Returns objects as NDJSON. */
-    static InputStream stream(List<ObjectNode> nodes) {
-        StringBuilder lines = new StringBuilder();
-        nodes.forEach(node -> lines.append(Json.line(node)).append('\n'));
-        return new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static List<ObjectNode> read(String name) throws IOException {
-        List<ObjectNode> nodes = new ArrayList<>();
+    private static String read(String name) throws IOException {
         try (InputStream stream = SampleData.class.getResourceAsStream(FOLDER + name)) {
             if (stream == null) {
                 throw new IllegalStateException("the sample is not in this build: " + name);
             }
-            RecordReader reader = new RecordReader(stream);
-            for (Item item = reader.next(); item != null; item = reader.next()) {
-                nodes.add((ObjectNode) Json.read(item.json().toArray()));
-            }
-        }
-        return nodes;
-    }
-
-    private static LocalDate newest(JsonNode node) {
-        LocalDate newest = LocalDate.MIN;
-        for (Map.Entry<String, JsonNode> field : node.properties()) {
-            JsonNode value = field.getValue();
-            if (value.isObject()) {
-                newest = later(newest, newest(value));
-            } else if (DATES.contains(field.getKey())) {
-                newest = later(newest, day(value));
-            }
-        }
-        return newest;
-    }
-
-    private static void move(ObjectNode node, long days) {
-        for (Map.Entry<String, JsonNode> field : node.properties()) {
-            if (field.getValue() instanceof ObjectNode inner) {
-                move(inner, days);
-            } else if (DATES.contains(field.getKey())) {
-                JsonNode value = field.getValue();
-                String rest = value.asString().substring(DATE_LENGTH);
-                node.put(field.getKey(), day(value).plusDays(days) + rest);
-            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
-    private static LocalDate day(JsonNode date) {
-        return LocalDate.parse(date.asString().substring(0, DATE_LENGTH));
-    }
-
-    private static LocalDate later(LocalDate one, LocalDate other) {
-        return one.isAfter(other) ? one : other;
+    /** Returns the objects of a file with all dates moved. */
+    private static List<ObjectNode> moved(String ndjson, long days) {
+        return DATE.matcher(ndjson)
+                .replaceAll(date -> date.group().substring(0, date.start(1) - date.start())
+                        + LocalDate.parse(date.group(1)).plusDays(days))
+                .lines()
+                .map(line -> (ObjectNode) Json.read(line.getBytes(StandardCharsets.UTF_8)))
+                .toList();
     }
 }

@@ -2,25 +2,23 @@ package org.orderevidence.cli;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.StoreCommands.StoreProgress;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.cli.terminal.Format;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Setting.SettingKind;
 import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import picocli.CommandLine;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The commands that add, list and apply the keys that encrypt the store. */
 final class SecretCommands {
@@ -28,19 +26,15 @@ final class SecretCommands {
 
     private SecretCommands() {}
 
-    static CommandLine rotate(Terminal terminal) {
+    static CommandLine rotate() {
         return CliCommand.named(
-                        terminal,
                         "rotate",
-                        "Add a sealing key to the secret file. Running services read it automatically. They seal with it after a delay,"
-                                + " and then seal all older records again in the background. The index key and old keys stay.",
-                        "If services run on several machines, copy the secret file to all of them during the delay. Then back up the"
-                                + " secret file.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence secret rotate",
-                        "  ./evidence secret rotate --delay 1h",
-                        "  ./evidence secret status")
+                        "Add a sealing key to the secret file. Running services read it automatically. They seal with"
+                                + " it after a delay, and then seal all older records again in the background. The index"
+                                + " key and old keys stay.",
+                        "If services run on several machines, copy the secret file to all of them during the delay."
+                                + " Then back up the secret file.")
+                .examples("secret rotate", "secret rotate --delay 1h", "secret status")
                 .onInstallation()
                 .takes(Param.option(
                                 "--delay", "TIME", "time until the key is used, 10s to 30d (default: ${DEFAULT-VALUE})")
@@ -49,22 +43,19 @@ final class SecretCommands {
     }
 
     private static void rotate(Call call) {
-        Terminal terminal = call.terminal();
         Duration time = delay(call.needed("--delay"));
         Config config = call.config();
         SecretTasks.Rotated rotated = SecretTasks.rotate(config, time);
         if (!rotated.isAdded()) {
-            terminal.err()
-                    .println("an earlier run added sealing key " + rotated.key()
-                            + " and was interrupted; this run finishes it and adds no other key");
+            call.tell("an earlier run added sealing key " + rotated.key()
+                    + " and was interrupted; this run finishes it and adds no other key");
         }
-        terminal.out()
-                .println("sealing key " + rotated.key() + " is in " + config.secretFile() + "; it is used from "
-                        + rotated.from() + " on");
-        terminal.tell("if services run on several machines, copy " + config.secretFile()
+        call.print("sealing key " + rotated.key() + " is in " + config.secretFile() + "; it is used from "
+                + rotated.from() + " on");
+        call.tell("if services run on several machines, copy " + config.secretFile()
                 + " to all of them before that time; then back it up");
         if (!rotated.isNoted()) {
-            terminal.tell("the store failed, so that services without the new key do not log a warning; run the same"
+            call.tell("the store failed, so that services without the new key do not log a warning; run the same"
                     + " command again before that time: it finishes this run and adds no other key");
             call.exit(ExitCode.FAILED);
         }
@@ -73,50 +64,46 @@ final class SecretCommands {
     private static Duration delay(String typed) {
         Duration time;
         try {
-            time = new SettingKind.Time().parse(typed);
+            time = SettingKind.time(typed);
         } catch (IllegalArgumentException malformed) {
-            throw new Failure(ExitCode.USAGE, "--delay " + malformed.getMessage());
+            throw Failure.usage("--delay " + malformed.getMessage());
         }
         if (time.compareTo(SecretTasks.SHORTEST_DELAY) < 0 || time.compareTo(LONGEST_DELAY) > 0) {
-            throw new Failure(ExitCode.USAGE, "--delay must be 10s to 30d, not " + typed);
+            throw Failure.usage("--delay must be 10s to 30d, not " + typed);
         }
         return time;
     }
 
-    static CommandLine status(Terminal terminal) {
+    static CommandLine status() {
         return CliCommand.named(
-                        terminal,
                         "status",
-                        "List the sealing keys by number, and show whether all records are sealed with the newest one. The keys"
-                                + " themselves are never shown.",
+                        "List the sealing keys by number, and show whether all records are sealed with the newest one."
+                                + " The keys themselves are never shown.",
                         "To count the records under older keys, run store verify.")
-                .footer("%nExample: ./evidence secret status")
+                .examples("secret status")
                 .onInstallation()
                 .takes(Param.JSON)
                 .does(call -> {
                     SecretTasks.Status status = SecretTasks.status(call.config());
-                    if (call.flag("--json")) {
-                        call.printJson(json(status));
-                    } else {
-                        print(status, terminal);
-                    }
+                    call.print(json(status), () -> print(status, call));
                 });
     }
 
-    private static void print(SecretTasks.Status status, Terminal terminal) {
+    private static void print(SecretTasks.Status status, Call call) {
         Table table = new Table("KEY", "STATE", "USED FROM");
         int sealing = sealing(status);
         for (SecretTasks.Key key : status.keys()) {
-            table.row(String.valueOf(key.number()), state(key, sealing), from(key));
+            table.row(
+                    String.valueOf(key.number()),
+                    state(key, sealing),
+                    key.from() == null ? "the start" : key.from().toString());
         }
-        table.print(terminal.out());
-        terminal.out().println(progress(status, sealing));
-        status.without().forEach((key, records) -> terminal.out().println(without(status, key, records)));
-        Integer missing = status.missing();
-        if (missing != null) {
-            terminal.out()
-                    .println("sealing key " + missing
-                            + " is not in this secret file; copy the newest secret file to this machine");
+        table.print(call.out());
+        call.print(progress(status, sealing));
+        status.without().forEach((key, records) -> call.print(without(status, key, records)));
+        if (status.missing() != null) {
+            call.print("sealing key " + status.missing()
+                    + " is not in this secret file; copy the newest secret file to this machine");
         }
     }
 
@@ -132,15 +119,10 @@ final class SecretCommands {
         return key.isSealing() ? "seals and opens" : key.number() > sealing ? "waits" : "opens";
     }
 
-    private static String from(SecretTasks.Key key) {
-        Instant from = key.from();
-        return from == null ? "the start" : from.toString();
-    }
-
     /** The process that counted the records may have had another file than this one. */
     private static String without(SecretTasks.Status status, int key, long records) {
         boolean isHere = status.keys().stream().anyMatch(known -> known.number() == key);
-        return Plural.of(records, "record") + (records == 1 ? " is" : " are") + " sealed with sealing key " + key
+        return Format.count(records, "record") + (records == 1 ? " is" : " are") + " sealed with sealing key " + key
                 + ", which was missing when they were counted; "
                 + (isHere
                         ? "it is in this secret file: copy the file to all machines, or run secret reseal"
@@ -173,71 +155,67 @@ final class SecretCommands {
                                 + ", and the next walk starts when no service has used one for a minute");
     }
 
-    private static Map<String, @Nullable Object> json(SecretTasks.Status status) {
+    private static ObjectNode json(SecretTasks.Status status) {
         int sealing = sealing(status);
-        List<Map<String, @Nullable Object>> keys = new ArrayList<>();
-        for (SecretTasks.Key key : status.keys()) {
-            Instant from = key.from();
-            Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-            shown.put("number", key.number());
-            shown.put("state", key.isSealing() ? "seals" : key.number() > sealing ? "waits" : "opens");
-            shown.put("usedFrom", from == null ? null : from.toString());
-            keys.add(shown);
-        }
-        Integer resealed = status.resealed();
-        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-        shown.put("keys", keys);
-        shown.put("missingKey", status.missing());
-        shown.put("allRecordsSealedWithNewest", status.missing() == null && (sealing == 1 || resealed != null));
-        shown.put("unreadable", status.unreadable());
-        shown.put("sealedAgain", status.running());
-        shown.put("withoutKey", new TreeMap<>(status.without()));
-        Instant used = status.olderKeyUsed();
-        shown.put("olderKeyUsedAt", used == null ? null : used.toString());
-        return shown;
+        List<?> keys = status.keys().stream()
+                .map(key -> Json.object()
+                        .put("number", key.number())
+                        .put("state", key.isSealing() ? "seals" : key.number() > sealing ? "waits" : "opens")
+                        .put("usedFrom", text(key.from())))
+                .toList();
+        return Json.object()
+                .putPOJO("keys", keys)
+                .put("missingKey", status.missing())
+                .put(
+                        "allRecordsSealedWithNewest",
+                        status.missing() == null && (sealing == 1 || status.resealed() != null))
+                .put("unreadable", status.unreadable())
+                .put("sealedAgain", status.running())
+                .putPOJO("withoutKey", status.without())
+                .put("olderKeyUsedAt", text(status.olderKeyUsed()));
     }
 
-    static CommandLine reseal(Terminal terminal) {
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+
+    static CommandLine reseal() {
         return CliCommand.named(
-                        terminal,
                         "reseal",
-                        "Seal all records again with the newest sealing key that is in use, without pauses. A running service does the"
-                                + " same in the background, slowly. After an interruption, run the command again: it starts at the"
-                                + " beginning, and only reads the records that have the newest key.",
-                        "Use it to finish sooner, or after a machine got the secret file too late: store verify counts the records"
-                                + " under older keys. The service may run at the same time.")
-                .footer("%nExample: ./evidence secret reseal")
+                        "Seal all records again with the newest sealing key that is in use, without pauses. A running"
+                                + " service does the same in the background, slowly. After an interruption, run the"
+                                + " command again: it starts at the beginning, and only reads the records that have the"
+                                + " newest key.",
+                        "Use it to finish sooner, or after a machine got the secret file too late: store verify counts"
+                                + " the records under older keys. The service may run at the same time.")
+                .examples("secret reseal")
                 .onInstallation()
                 .does(SecretCommands::reseal);
     }
 
     private static void reseal(Call call) {
-        Terminal terminal = call.terminal();
         Config config = call.config();
         SecretTasks.Resealed done;
-        try (StoreProgress progress = new StoreProgress(terminal)) {
+        try (StoreProgress progress = new StoreProgress(call.terminal())) {
             done = SecretTasks.reseal(config, progress);
         }
-        terminal.out()
-                .println("sealed " + Plural.of(done.resealed(), "record") + " again with sealing key " + done.key());
+        call.print("sealed " + Format.count(done.resealed(), "record") + " again with sealing key " + done.key());
         if (done.unreadable() > 0) {
-            terminal.tell(Plural.of(done.unreadable(), "record")
+            call.tell(Format.count(done.unreadable(), "record")
                     + " under older keys cannot be opened because of damage; ./evidence store verify lists them");
         }
         done.missing()
-                .forEach((key, records) -> terminal.tell(Plural.of(records, "record") + (records == 1 ? " is" : " are")
+                .forEach((key, records) -> call.tell(Format.count(records, "record") + (records == 1 ? " is" : " are")
                         + " sealed with sealing key " + key + ", which is not in " + config.secretFile()
                         + "; restore the secret file that has it and run the same command again"));
         switch (done.end()) {
             case DONE, KEY_MISSING -> {}
             case EARLY ->
-                terminal.tell(
-                        "no record has an older key, but a service may have used one less than a minute ago and may still"
-                                + " write with it; run the same command again in two minutes");
+                call.tell("no record has an older key, but a service may have used one less than a minute ago and may"
+                        + " still write with it; run the same command again in two minutes");
             case RENEWED ->
-                terminal.tell(
-                        "records under older keys keep appearing: a service has an old secret file; copy the newest"
-                                + " one to all machines and run the same command again");
+                call.tell("records under older keys keep appearing: a service has an old secret file; copy the newest"
+                        + " one to all machines and run the same command again");
         }
         call.exit(done.end() == RenewalEnd.DONE && done.unreadable() == 0 ? ExitCode.OK : ExitCode.FAILED);
     }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
@@ -29,15 +28,14 @@ final class SecretInput {
                 return text(in);
             }
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.FAILED, "cannot read the secret: " + FileError.cause(unreadable));
+            throw Failure.failed("cannot read the secret: " + FileError.cause(unreadable));
         }
     }
 
     private static SecretText text(InputStream in) throws IOException {
         String text = new String(in.readNBytes(SecretText.MAX_LENGTH + 3), StandardCharsets.UTF_8).strip();
         if (!SecretText.isSecret(text)) {
-            throw new Failure(
-                    ExitCode.USAGE,
+            throw Failure.usage(
                     "a secret is one line of 1 to " + SecretText.MAX_LENGTH + " printable ASCII characters");
         }
         return new SecretText(text);

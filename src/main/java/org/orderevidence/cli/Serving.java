@@ -1,29 +1,36 @@
 package org.orderevidence.cli;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.App;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Logging.LogBuffer;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.process.FatalErrors;
+import org.orderevidence.process.FileError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Runs the service until the process receives a stop signal, and shows its settings. */
 final class Serving {
@@ -31,30 +38,25 @@ final class Serving {
 
     /** The options for settings that only a running service needs. */
     private static final Param[] OPTIONS = {
-        Param.option("--host", "ADDRESS", "address to listen on, 0.0.0.0 for all (default: 127.0.0.1)")
-                .field(Setting.HOST.key()),
-        Param.option("--port", "PORT", "TCP port, 0 selects a free port (default: 8080)")
-                .field(Setting.PORT.key()),
-        Param.option("--log-format", "FORMAT", "text or json (default: text)").field(Setting.LOG_FORMAT.key()),
-        Param.option("--log-level", "LEVEL", "error, warn, info or debug (default: info)")
-                .field(Setting.LOG_LEVEL.key())
+        Param.setting(Setting.HOST, "--host", "ADDRESS", "address to listen on, 0.0.0.0 for all (default: 127.0.0.1)"),
+        Param.setting(Setting.PORT, "--port", "PORT", "TCP port, 0 selects a free port (default: 8080)"),
+        Param.setting(Setting.LOG_FORMAT, "--log-format", "FORMAT", "text or json (default: text)"),
+        Param.setting(Setting.LOG_LEVEL, "--log-level", "LEVEL", "error, warn, info or debug (default: info)")
     };
 
     private Serving() {}
 
-    static CommandLine command(Terminal terminal) {
+    static CommandLine command() {
         return CliCommand.named(
-                        terminal,
                         "serve",
                         "Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.",
-                        "With --log-format json, all output is JSON and goes to standard error. Settings are logged at the level"
-                                + " debug; check-config prints them, too.",
-                        "The first start creates the account \"default\" with an admin key, and writes the key to <data>/first-key."
-                                + " The key is printed only to a terminal.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence serve",
-                        "  ./evidence serve --port 0 --data /var/lib/evidence --log-format json",
+                        "With --log-format json, all output is JSON and goes to standard error. Settings are logged at"
+                                + " the level debug; check-config prints them, too.",
+                        "The first start creates the account \"default\" with an admin key, and writes the key to"
+                                + " <data>/first-key. The key is printed only to a terminal.")
+                .examples(
+                        "serve",
+                        "serve --port 0 --data /var/lib/evidence --log-format json",
                         "  EVIDENCE_HOST=0.0.0.0 ./evidence serve")
                 .exits(
                         "  0:stopped by SIGTERM or Ctrl-C",
@@ -64,30 +66,26 @@ final class Serving {
                         "134:out of memory outside the heap, or a vital thread died")
                 .onInstallation()
                 .takes(OPTIONS)
-                .does(call -> call.exit(serve(terminal, call.settings(call.fields()))));
+                .does(call -> call.exit(serve(call.terminal(), call.settings())));
     }
 
-    static CommandLine checkConfig(Terminal terminal) {
+    static CommandLine checkConfig() {
         return CliCommand.named(
-                        terminal,
-                        "check-config",
-                        "Print all settings in effect with their source, and all errors in them.")
+                        "check-config", "Print all settings in effect with their source, and all errors in them.")
                 .footer(
                         "%nExample: ./evidence check-config --config evidence.properties",
-                        "%nLater sources win: defaults, the file, the environment (EVIDENCE_PORT for port, EVIDENCE_LOG_FORMAT for"
-                                + " log.format), the flags.")
+                        "%nLater sources win: defaults, the file, the environment (EVIDENCE_PORT for port,"
+                                + " EVIDENCE_LOG_FORMAT for log.format), the flags.")
                 .onInstallation()
                 .takes(OPTIONS)
                 .takes(Param.JSON)
                 .does(call -> {
-                    switch (call.settings(call.fields())) {
+                    switch (call.settings()) {
                         case Config.Accepted(Config config) -> print(call, config.effective());
                         case Config.Refused refused -> {
-                            if (call.flag("--json")) {
-                                call.printJson(Map.of("faults", refused.faults()));
-                            } else {
-                                refused.faults().forEach(fault -> terminal.err().println(Terminal.printable(fault)));
-                            }
+                            call.print(
+                                    Map.of("faults", refused.faults()),
+                                    () -> refused.faults().forEach(call::tell));
                             call.exit(ExitCode.USAGE);
                         }
                     }
@@ -95,22 +93,13 @@ final class Serving {
     }
 
     private static void print(Call call, List<Config.Effective> settings) {
-        if (call.flag("--json")) {
-            Map<String, Object> byKey = new LinkedHashMap<>();
-            for (Config.Effective e : settings) {
-                Map<String, Object> setting = new LinkedHashMap<>();
-                setting.put("value", e.shown());
-                setting.put("source", e.source());
-                byKey.put(e.setting().key(), setting);
-            }
-            call.printJson(Map.of("settings", byKey));
-            return;
-        }
+        ObjectNode byKey = Json.object();
         Table table = new Table("SETTING", "VALUE", "FROM", "MEANING").drop(List.of("MEANING"));
         for (Config.Effective e : settings) {
+            byKey.putObject(e.setting().key()).put("value", e.shown()).put("source", e.source());
             table.row(e.setting().key(), e.shown(), e.source(), e.setting().meaning());
         }
-        table.print(call.terminal());
+        call.print(Map.of("settings", byKey), () -> call.print(table));
     }
 
     /**
@@ -124,7 +113,7 @@ final class Serving {
             refused.faults().forEach(LOG::error);
             return ExitCode.USAGE;
         }
-        Config config = SettingOptions.accepted(reading);
+        Config config = Call.accepted(reading);
         try (LogBuffer lines = new LogBuffer(terminal.err())) {
             Logging.start(config.jsonLogs(), config.logLevel(), lines);
             serve(terminal, config, lines);
@@ -159,21 +148,111 @@ final class Serving {
      * JVM would exit with 128 plus the signal number.
      */
     private static void end(App app, LogBuffer lines, Terminal terminal) {
-        try {
+        try (lines) {
             app.close();
+        } catch (IOException noStandardError) {
+            // Standard error is closed: there is nowhere to report it.
         } finally {
-            end(lines, terminal);
+            if (terminal.ownsProcess()) {
+                Runtime.getRuntime().halt(ExitCode.OK);
+            }
         }
     }
 
-    private static void end(LogBuffer lines, Terminal terminal) {
-        try {
-            lines.close();
-        } catch (IOException noStandardError) {
-            // Standard error is closed: there is nowhere to report it.
+    /**
+     * The report about a start of the service: one short line for each fact. Text goes to standard output. With the log
+     * format JSON, the lines are events of the log, so that all output is JSON.
+     */
+    static final class StartReport {
+        private final Terminal terminal;
+        private final boolean json;
+
+        /**
+         * @param json true for events of the log, false for text
+         */
+        StartReport(Terminal terminal, boolean json) {
+            this.terminal = terminal;
+            this.json = json;
         }
-        if (terminal.ownsProcess()) {
-            Runtime.getRuntime().halt(ExitCode.OK);
+
+        /** Reports the version of the program and the address of the store. */
+        void starting(Config config) {
+            print(Main.version());
+            print("store " + config.store());
+            LOG.debug("settings: {}", config);
+        }
+
+        /** Reports the address of the service. Warns if every network interface offers it without TLS. */
+        void listening(String host, int port) {
+            print("listening on http://" + hostForUrl(host) + ':' + port);
+            if (isAnyAddress(host)) {
+                LOG.warn("the service listens on all interfaces without TLS: put a TLS terminator in front of it");
+            }
+            terminal.out().flush();
+        }
+
+        /**
+         * Writes the first key to its file and reports where it is. Prints the key only to a terminal, and as text: any
+         * other output may be a log that many people can read.
+         */
+        void firstKey(Path data, NewKey key) {
+            Path file = FirstKey.file(data);
+            String account = "account " + key.info().space().account() + " created; its admin key";
+            boolean isWritten = isWritten(file, key);
+            if (terminal.outIsTerminal() && !json) {
+                print(account + ", shown only once:");
+                print("  " + key.key().text());
+                if (isWritten) {
+                    print("also written to " + file);
+                }
+            } else if (isWritten) {
+                print(account + " is in " + file);
+            } else {
+                print(account
+                        + " is not shown because this is not a terminal; create another one: ./evidence key create"
+                        + " --account " + key.info().space().account() + " --scope admin");
+            }
+        }
+
+        private boolean isWritten(Path file, NewKey key) {
+            try {
+                FirstKey.write(file, key.key());
+                return true;
+            } catch (FileAlreadyExistsException exists) {
+                warn(file + " exists already and was not changed");
+            } catch (IOException unwritable) {
+                warn("cannot write " + file + ": " + FileError.cause(unwritable));
+            }
+            return false;
+        }
+
+        private void print(String fact) {
+            if (json) {
+                LOG.info(fact);
+            } else {
+                terminal.out().println(fact);
+            }
+        }
+
+        private void warn(String fact) {
+            if (json) {
+                LOG.warn(fact);
+            } else {
+                terminal.err().println(fact);
+            }
+        }
+
+        /** An IPv6 address needs brackets in a URL. */
+        private static String hostForUrl(String host) {
+            return host.contains(":") ? '[' + host + ']' : host;
+        }
+
+        private static boolean isAnyAddress(String host) {
+            try {
+                return InetAddress.getByName(host).isAnyLocalAddress();
+            } catch (UnknownHostException unknown) {
+                return false;
+            }
         }
     }
 }

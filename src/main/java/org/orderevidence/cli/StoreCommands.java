@@ -2,133 +2,124 @@ package org.orderevidence.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.App;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.cli.terminal.Format;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Plural;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.VerifyReport;
 import picocli.CommandLine;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The commands that copy, verify, show and back up the store, and print its schema. */
 final class StoreCommands {
     private StoreCommands() {}
 
-    static CommandLine copy(Terminal terminal) {
+    static CommandLine copy() {
         return CliCommand.named(
-                        terminal,
                         "copy",
-                        "Copy the whole store to another store: accounts, keys, the audit log, orders with their disputes and fraud"
-                                + " reports, sightings and pending facts. Then compare both stores by count and checksum. Fail if they"
-                                + " differ.",
-                        "The target must be empty or an earlier copy of the same source. Keys work in the target only after everything"
-                                + " else is copied. Both stores need the same secret file: copy it, too.",
-                        "Run the same command again to continue an interrupted copy. Records that are written to the source during the"
-                                + " copy may be missing from the target; the comparison reports them. To move a store: copy it while the"
-                                + " service runs, stop the service, and copy again.",
-                        "If keys, links or integrations were removed from the source since an earlier copy, the command names those"
-                                + " that the target still has, and fails. With --mirror, it removes them.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence store copy --from sqlite:data/evidence.db \\",
+                        "Copy the whole store to another store: accounts, keys, the audit log, orders with their"
+                                + " disputes and fraud reports, sightings and pending facts. Then compare both stores by"
+                                + " count and checksum. Fail if they differ.",
+                        "The target must be empty or an earlier copy of the same source. Keys work in the target only"
+                                + " after everything else is copied. Both stores need the same secret file: copy it, too.",
+                        "Run the same command again to continue an interrupted copy. Records that are written to the"
+                                + " source during the copy may be missing from the target; the comparison reports them. To"
+                                + " move a store: copy it while the service runs, stop the service, and copy again.",
+                        "If keys, links or integrations were removed from the source since an earlier copy, the"
+                                + " command names those that the target still has, and fails. With --mirror, it removes"
+                                + " them.")
+                .examples(
+                        "store copy --from sqlite:data/evidence.db \\",
                         "      --to sqlite:/mnt/new/evidence.db",
-                        "  ./evidence store copy --from sqlite:data/evidence.db \\",
+                        "store copy --from sqlite:data/evidence.db \\",
                         "      --to sqlite:new.db --restart")
                 .takes(
                         Param.option("--from", "URL", "the source").required(),
                         Param.option("--to", "URL", "the target").required(),
-                        Param.option(
+                        Param.file(
                                         "--config",
                                         "FILE",
-                                        "settings file; only data and secret-file are used (environment: EVIDENCE_CONFIG)")
-                                .as(Path.class)
+                                        "settings file; only data and secret-file are used (environment:"
+                                                + " EVIDENCE_CONFIG)")
                                 .or("${env:EVIDENCE_CONFIG}"),
-                        Param.option(
+                        Param.setting(
+                                Setting.DATA,
                                 "--data",
                                 "FOLDER",
                                 "folder with the secret and the progress of the copy",
                                 "(default: ./data)"),
-                        Param.option("--secret-file", "FILE", "file with the secret (default: <data>/secret)"),
+                        Param.setting(
+                                Setting.SECRET_FILE,
+                                "--secret-file",
+                                "FILE",
+                                "file with the secret (default: <data>/secret)"),
                         Param.flag("--restart", "start from the beginning"),
                         Param.flag(
                                 "--mirror",
-                                "remove keys, audit entries, pending facts, records of integrations and receipt links that only"
-                                        + " the target has"),
+                                "remove keys, audit entries, pending facts, records of integrations and receipt links"
+                                        + " that only the target has"),
                         Param.flag("--json", "print the comparison as JSON"))
                 .does(StoreCommands::copy);
     }
 
     private static void copy(Call call) {
-        Terminal terminal = call.terminal();
         String from = call.needed("--from");
         String to = call.needed("--to");
-        Optional<String> fault = StoreTasks.fault(from, to);
-        if (fault.isPresent()) {
-            throw new Failure(ExitCode.USAGE, fault.get());
-        }
-        Map<String, String> flags = new LinkedHashMap<>();
-        SettingOptions.put(flags, Setting.DATA, call.text("--data"));
-        SettingOptions.put(flags, Setting.SECRET_FILE, call.text("--secret-file"));
-        Config config = SettingOptions.accepted(Config.read(call.file("--config"), terminal.environment(), flags));
-        Logging.start(config.jsonLogs(), "warn", terminal.err());
+        StoreTasks.fault(from, to).ifPresent(fault -> {
+            throw Failure.usage(fault);
+        });
+        Config config = call.config();
         StoreTasks.Copied copied;
-        try (StoreProgress progress = new StoreProgress(terminal)) {
+        try (StoreProgress progress = new StoreProgress(call.terminal())) {
             copied = StoreTasks.copy(config, from, to, call.flag("--restart"), call.flag("--mirror"), progress);
         }
-        print(call, copied);
+        call.print(json(copied), () -> {
+            Table table = new Table("KIND", "SOURCE", "TARGET", "");
+            copied.kinds()
+                    .forEach(kind -> table.row(
+                            kind.name(),
+                            Long.toString(kind.inSource()),
+                            Long.toString(kind.inTarget()),
+                            kind.isEqual() ? "equal" : "DIFFERS"));
+            table.print(call.out());
+        });
         if (copied.isEqual()) {
-            terminal.tell("both stores are equal; the target needs the same secret: copy " + config.secretFile());
+            call.tell("both stores are equal; the target needs the same secret: copy " + config.secretFile());
         } else {
-            terminal.tell(difference(copied));
+            call.tell(difference(copied));
             call.exit(ExitCode.FAILED);
         }
     }
 
-    private static void print(Call call, StoreTasks.Copied copied) {
-        if (call.flag("--json")) {
-            Map<String, Object> shown = new LinkedHashMap<>();
-            shown.put("equal", copied.isEqual());
-            shown.put("damaged", copied.damaged());
-            shown.put("onlyInTarget", copied.surplus());
-            shown.put("kinds", copied.kinds().stream().map(StoreCommands::json).toList());
-            call.printJson(shown);
-            return;
-        }
-        Table table = new Table("KIND", "SOURCE", "TARGET", "");
-        for (StoreTasks.Kind kind : copied.kinds()) {
-            table.row(
-                    kind.name(),
-                    Long.toString(kind.inSource()),
-                    Long.toString(kind.inTarget()),
-                    kind.isEqual() ? "equal" : "DIFFERS");
-        }
-        table.print(call.terminal().out());
-    }
-
-    private static Map<String, Object> json(StoreTasks.Kind kind) {
-        Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("kind", kind.name());
-        shown.put("source", kind.inSource());
-        shown.put("target", kind.inTarget());
-        shown.put("equal", kind.isEqual());
-        return shown;
+    private static ObjectNode json(StoreTasks.Copied copied) {
+        List<?> kinds = copied.kinds().stream()
+                .map(kind -> Json.object()
+                        .put("kind", kind.name())
+                        .put("source", kind.inSource())
+                        .put("target", kind.inTarget())
+                        .put("equal", kind.isEqual()))
+                .toList();
+        return Json.object()
+                .put("equal", copied.isEqual())
+                .put("damaged", copied.damaged())
+                .put("onlyInTarget", copied.surplus())
+                .putPOJO("kinds", kinds);
     }
 
     private static String difference(StoreTasks.Copied copied) {
@@ -140,7 +131,7 @@ final class StoreCommands {
                                 + " in the target)")
                 .collect(Collectors.toCollection(ArrayList::new));
         if (copied.damaged() > 0) {
-            kinds.add(Plural.of(copied.damaged(), "damaged record") + " (see ./evidence store verify)");
+            kinds.add(Format.count(copied.damaged(), "damaged record") + " (see ./evidence store verify)");
         }
         if (copied.surplus() > 0) {
             return "the stores differ: " + String.join(", ", kinds)
@@ -150,12 +141,13 @@ final class StoreCommands {
                 + "; if a store changed during the copy, stop the service and run the same command again";
     }
 
-    static CommandLine verify(Terminal terminal) {
+    static CommandLine verify() {
         return CliCommand.named(
-                        terminal,
                         "verify",
-                        "Check the whole store: each record, the rows by which it is found, and the number of orders. Continue after a damaged page. Print the first hundred findings, one per line.",
-                        "The service may run at the same time. The exit code is 0 only if nothing is wrong or everything was repaired.")
+                        "Check the whole store: each record, the rows by which it is found, and the number of orders."
+                                + " Continue after a damaged page. Print the first hundred findings, one per line.",
+                        "The service may run at the same time. The exit code is 0 only if nothing is wrong or"
+                                + " everything was repaired.")
                 .footer(
                         "%nExamples:",
                         "  ./evidence store verify",
@@ -200,33 +192,23 @@ final class StoreCommands {
                 }
             });
         }
-        if (call.flag("--json")) {
-            call.printJson(json(verified, findings, oldKeys, older.get()));
-        } else {
+        call.print(json(verified, findings, oldKeys, older.get()), () -> {
             findings.forEach(call::print);
             oldKeys.forEach(old -> call.print(old.notice()));
             if (older.get() > 0) {
-                call.print("note: the rows of " + Plural.of(older.get(), "order")
+                call.print("note: the rows of " + Format.count(older.get(), "order")
                         + " were derived by an older release and not compared; the service derives them again");
             }
             call.print(summary(verified, repair));
-        }
+        });
         call.exit(verified.isSound() ? ExitCode.OK : ExitCode.FAILED);
     }
 
     /** Records of a table that are sealed with an older key. */
     private record OldKey(String table, int key, long records) {
         String notice() {
-            return "note: table " + table + ": " + Plural.of(records, "record") + " under the older sealing key " + key
-                    + "; the service or ./evidence secret reseal seals them again";
-        }
-
-        Map<String, Object> json() {
-            Map<String, Object> shown = new LinkedHashMap<>();
-            shown.put("table", table);
-            shown.put("key", key);
-            shown.put("records", records);
-            return shown;
+            return "note: table " + table + ": " + Format.count(records, "record") + " under the older sealing key "
+                    + key + "; the service or ./evidence secret reseal seals them again";
         }
     }
 
@@ -236,51 +218,46 @@ final class StoreCommands {
             wrong.add(verified.damaged() + " damaged");
         }
         if (verified.differing() > 0) {
-            wrong.add(Plural.of(verified.differing(), "record") + (repair ? " written again" : " with wrong rows"));
+            wrong.add(Format.count(verified.differing(), "record") + (repair ? " written again" : " with wrong rows"));
         }
         if (verified.orphans() > 0) {
-            wrong.add(Plural.of(verified.orphans(), "row") + " without a record" + (repair ? " deleted" : ""));
+            wrong.add(Format.count(verified.orphans(), "row") + " without a record" + (repair ? " deleted" : ""));
         }
         if (verified.miscounted() > 0) {
-            wrong.add("the number of orders is wrong in " + Plural.of(verified.miscounted(), "account space"));
+            wrong.add("the number of orders is wrong in " + Format.count(verified.miscounted(), "account space"));
         }
-        return Plural.of(verified.accounts(), "account") + ", " + Plural.of(verified.orders(), "order") + ", "
-                + Plural.of(verified.historyRows(), "history row") + ", "
-                + Plural.of(verified.sightings(), "sighting") + ": "
+        return Format.count(verified.accounts(), "account") + ", " + Format.count(verified.orders(), "order") + ", "
+                + Format.count(verified.historyRows(), "history row") + ", "
+                + Format.count(verified.sightings(), "sighting") + ": "
                 + (wrong.isEmpty() ? "nothing is wrong" : String.join(", ", wrong))
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair corrects them)");
     }
 
-    private static Map<String, Object> json(
-            VerifyReport verified, List<String> findings, List<OldKey> oldKeys, long older) {
-        Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("sound", verified.isSound());
-        shown.put("accounts", verified.accounts());
-        shown.put("orders", verified.orders());
-        shown.put("historyRows", verified.historyRows());
-        shown.put("sightings", verified.sightings());
-        shown.put("damaged", verified.damaged());
-        shown.put("differing", verified.differing());
-        shown.put("orphans", verified.orphans());
-        shown.put("miscounted", verified.miscounted());
-        shown.put("oldKeys", oldKeys.stream().map(OldKey::json).toList());
-        shown.put("olderDerivation", older);
-        shown.put("findings", findings);
-        return shown;
+    private static ObjectNode json(VerifyReport verified, List<String> findings, List<OldKey> oldKeys, long older) {
+        return Json.object()
+                .put("sound", verified.isSound())
+                .put("accounts", verified.accounts())
+                .put("orders", verified.orders())
+                .put("historyRows", verified.historyRows())
+                .put("sightings", verified.sightings())
+                .put("damaged", verified.damaged())
+                .put("differing", verified.differing())
+                .put("orphans", verified.orphans())
+                .put("miscounted", verified.miscounted())
+                .putPOJO("oldKeys", oldKeys)
+                .put("olderDerivation", older)
+                .putPOJO("findings", findings);
     }
 
-    static CommandLine show(Terminal terminal) {
+    static CommandLine show() {
         return CliCommand.named(
-                        terminal,
                         "show",
-                        "Print records of the store, decrypted: the fields by their numbers, and what follows from the record. The"
-                                + " output contains personal data and secrets.",
-                        "A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command prints the first"
-                                + " 100 records of PART. Without --account, it looks among the records of the whole installation.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence store show accounts \"\" acme",
-                        "  ./evidence store show keys_of_spaces \"\" --account acme")
+                        "Print records of the store, decrypted: the fields by their numbers, and what follows from the"
+                                + " record. The output contains personal data and secrets.",
+                        "A key has two parts; each is text, or 0x and hexadecimal digits. Without SORT, the command"
+                                + " prints the first 100 records of PART. Without --account, it looks among the records of"
+                                + " the whole installation.")
+                .examples("store show accounts \"\" acme", "store show keys_of_spaces \"\" --account acme")
                 .onInstallation()
                 .takes(
                         Param.argument("KIND", "name of the table, without _records"),
@@ -298,45 +275,77 @@ final class StoreCommands {
                         lines = StoreTasks.show(
                                 call.config(), call.needed("KIND"), space, call.needed("PART"), call.text("SORT"));
                     } catch (IllegalArgumentException malformed) {
-                        throw new Failure(ExitCode.USAGE, String.valueOf(malformed.getMessage()));
+                        throw Failure.usage(String.valueOf(malformed.getMessage()));
                     }
                     if (lines.isEmpty()) {
-                        throw new Failure(ExitCode.FAILED, "there is no such record");
+                        throw Failure.failed("there is no such record");
                     }
                     lines.forEach(call::print);
                 });
     }
 
-    static CommandLine backup(Terminal terminal) {
+    static CommandLine backup() {
         return CliCommand.named(
-                        terminal,
                         "backup",
-                        "Back up the embedded store to a new folder, also while the service runs. The backup contains the database at"
-                                + " one moment, the secret, and the first key if it is still in the data folder.",
-                        "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it, replace the data folder"
-                                + " with it. Back up other stores with their own tools: see docs/operations.md.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence store backup --to backups/monday",
-                        "  ./evidence store verify --data backups/monday")
+                        "Back up the embedded store to a new folder, also while the service runs. The backup contains"
+                                + " the database at one moment, the secret, and the first key if it is still in the data"
+                                + " folder.",
+                        "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it,"
+                                + " replace the data folder with it. Back up other stores with their own tools: see"
+                                + " docs/operations.md.")
+                .examples("store backup --to backups/monday", "store verify --data backups/monday")
                 .onInstallation()
-                .takes(Param.option("--to", "FOLDER", "new folder for the backup")
-                        .as(Path.class)
-                        .required())
+                .takes(Param.file("--to", "FOLDER", "new folder for the backup").required())
                 .does(call -> {
                     Path to = Path.of(call.needed("--to"));
                     StoreTasks.BackedUp backup = StoreTasks.backup(call.config(), to);
-                    terminal.out()
-                            .println(to + ": the database, " + backup.databaseBytes() + " bytes, "
-                                    + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
+                    call.print(to + ": the database, " + backup.databaseBytes() + " bytes, "
+                            + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
                 });
     }
 
-    static CommandLine schema(Terminal terminal) {
-        return CliCommand.named(
-                        terminal, "schema", "Print the current schema of the store: its version and its statements.")
-                .footer("%nExample: ./evidence schema --data /var/lib/evidence")
+    static CommandLine schema() {
+        return CliCommand.named("schema", "Print the current schema of the store: its version and its statements.")
+                .examples("schema --data /var/lib/evidence")
                 .onInstallation()
-                .does(call -> terminal.out().println(App.schema(call.config())));
+                .does(call -> call.out().println(App.schema(call.config())));
+    }
+
+    /** Shows the progress of work on a whole store: a {@link Progress} for each step, and lines between them. */
+    static final class StoreProgress implements StoreTasks.Watch, AutoCloseable {
+        private final Terminal terminal;
+        private String step = "";
+        private @Nullable Progress shown;
+
+        StoreProgress(Terminal terminal) {
+            this.terminal = terminal;
+        }
+
+        @Override
+        public void at(String now, long done, long total) {
+            Progress progress = shown;
+            if (progress == null || !step.equals(now)) {
+                close();
+                progress = new Progress(terminal, now, total);
+                shown = progress;
+                step = now;
+            }
+            progress.at(done, done, 0);
+        }
+
+        @Override
+        public void tell(String line) {
+            close();
+            terminal.tell(line);
+        }
+
+        @Override
+        public void close() {
+            Progress progress = shown;
+            shown = null;
+            if (progress != null) {
+                progress.close();
+            }
+        }
     }
 }

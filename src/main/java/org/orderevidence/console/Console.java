@@ -1,11 +1,12 @@
 package org.orderevidence.console;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
@@ -22,6 +23,10 @@ import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
+import org.orderevidence.service.Coverages;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.webhook.CaptureRates;
+import org.orderevidence.wire.Problem;
 
 /**
  * The entry point of all requests for the console. Checks the host, the origin, the session, the CSRF token and the
@@ -40,44 +45,56 @@ public final class Console implements Operation {
             "Cross-Origin-Resource-Policy",
             "same-origin");
 
-    /** A script sends the token in this header, a form in the field {@code csrf}. */
-    private static final String CSRF_HEADER = "X-CSRF-Token";
-
     private static final String SIGN_IN = "/console/sign-in";
 
     private final Site site;
     private final Sessions sessions;
-    private final PageRoutes pages;
-    private final BiConsumer<PageRoutes, Routes> shared;
+    private final PageRoutes pages = new PageRoutes();
     private final Failures failures;
-    private final SessionCookie cookie;
     private final Assets assets = new Assets();
 
     /**
-     * @param site where browsers reach the console
+     * @param service what the pages show and change
+     * @param coverages what the page of the coverage shows
+     * @param captureRates how often new orders have what evidence needs
      * @param sessions starts, finds and ends sessions
-     * @param pages all pages that need a session
-     * @param shared adds pages that use operations of the HTTP interface
+     * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
      * @param failures answers failures of the store, and bugs
      */
     public Console(
-            Site site, Sessions sessions, PageRoutes pages, BiConsumer<PageRoutes, Routes> shared, Failures failures) {
-        this.site = site;
+            EvidenceService service,
+            Coverages coverages,
+            CaptureRates captureRates,
+            Sessions sessions,
+            @Nullable URI publicUrl,
+            Failures failures) {
+        this.site = new Site(publicUrl);
         this.sessions = sessions;
-        this.pages = pages;
-        this.shared = shared;
         this.failures = failures;
-        this.cookie = new SessionCookie(site);
-        new SignIn(sessions, cookie).addTo(pages);
+        new SignIn(sessions, site).addTo(pages);
+        new FindPages(service, captureRates).addTo(pages);
+        new OrderPages(service).addTo(pages);
+        new CoveragePages(coverages, captureRates).addTo(pages);
+        SettingsPages.addTo(pages);
+        UploadPages.addTo(pages);
     }
 
     /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
     public Routes addTo(Routes routes) {
-        shared.accept(pages, routes);
+        OrderPages.addPapers(pages, routes);
         for (String path : List.of("/console", "/console/{page*}")) {
             routes.addWithQuery("GET", path, null, this).addWithQuery("POST", path, null, this);
         }
-        return routes.addWithQuery("GET", "/", null, HomePage::answer);
+        return routes.addWithQuery("GET", "/", null, Console::home);
+    }
+
+    /** The root path leads a browser to the console. Other clients get the answer of an unknown path. */
+    private static Answer home(Exchange exchange) {
+        boolean isBrowser = exchange.headers("Accept").stream()
+                .anyMatch(a -> a.toLowerCase(Locale.ROOT).contains("text/html"));
+        return isBrowser
+                ? Visit.redirect("/console")
+                : exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json lists all paths.");
     }
 
     @Override
@@ -95,16 +112,15 @@ public final class Console implements Operation {
             FatalErrors.haltOn(thrown);
             Answer failure = failures.answer(exchange, thrown);
             ErrorPage words = thrown instanceof MemoryExhausted
-                    ? ErrorPages.BUSY
-                    : ErrorPages.failure(failure.status(), exchange.requestId());
-            Answer page = visit(exchange, null, Form.EMPTY).error(words);
-            return new Answer(page.status(), page.contentType(), failure.headers());
+                    ? ErrorPage.BUSY
+                    : ErrorPage.failure(failure.status(), exchange.requestId());
+            return visit(exchange, null, Form.EMPTY).error(words, failure.headers());
         }
     }
 
     private Answer dispatch(Exchange exchange) {
         if (!site.isHostKnown(exchange)) {
-            return visit(exchange, null, Form.EMPTY).error(ErrorPages.WRONG_HOST);
+            return visit(exchange, null, Form.EMPTY).error(ErrorPage.WRONG_HOST);
         }
         String path = exchange.rawPath();
         if (Assets.isAsset(path)) {
@@ -112,24 +128,23 @@ public final class Console implements Operation {
         }
         boolean isRead = !exchange.method().equals("POST");
         if (!isRead && !site.isSameOrigin(exchange)) {
-            return visit(exchange, null, Form.EMPTY).error(ErrorPages.OTHER_ORIGIN);
+            return visit(exchange, null, Form.EMPTY).error(ErrorPage.OTHER_ORIGIN);
         }
-        String token = cookie.read(exchange);
+        String token = site.token(exchange);
         Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
-            exchange.signedIn(session.key(), () -> sessions.find(token).isPresent());
+            exchange.key(session.key(), () -> sessions.find(token).isPresent());
         }
         Optional<Router.Match<Route>> found = pages.find(path);
         if (found.isEmpty()) {
             return session == null
                     ? toSignIn(exchange)
-                    : visit(exchange, session, Form.EMPTY).error(ErrorPages.NO_PAGE);
+                    : visit(exchange, session, Form.EMPTY).error(ErrorPage.NO_PAGE);
         }
         Route route = found.get().methods().get(isRead ? "GET" : "POST");
         if (route == null) {
-            Answer page = visit(exchange, session, Form.EMPTY).error(ErrorPages.of(405));
             String allowed = String.join(", ", found.get().methods().keySet());
-            return new Answer(page.status(), page.contentType(), List.of("Allow", allowed));
+            return visit(exchange, session, Form.EMPTY).error(ErrorPage.of(405), List.of("Allow", allowed));
         }
         if (route.scope() != null && session == null) {
             return toSignIn(exchange);
@@ -139,57 +154,36 @@ public final class Console implements Operation {
     }
 
     private Answer post(Exchange exchange, Route route, @Nullable Session session) {
-        if (route.takesFile() && session != null) {
-            return postFile(exchange, route, session);
-        }
-        RequestBody body = new RequestBody(exchange);
-        boolean isScripted = !exchange.headers(CSRF_HEADER).isEmpty();
-        Form form = Form.EMPTY;
-        if (!isScripted) {
+        Visit visit = visit(exchange, session, Form.EMPTY);
+        Form form;
+        if (route.takesFile()) {
+            List<String> types = exchange.headers("Content-Type");
+            String boundary = types.size() == 1 ? MultipartInput.boundary(types.getFirst()) : null;
+            if (boundary == null) {
+                return visit.error(ErrorPage.NO_FORM);
+            }
+            try {
+                form = Form.read(new MultipartInput(exchange.input(true), boundary));
+            } catch (IOException broken) {
+                exchange.inputBroken();
+                return visit.error(ErrorPage.of(400));
+            }
+        } else {
+            RequestBody body = new RequestBody(exchange);
             if (body.type(List.of(MediaTypes.FORM)) instanceof MediaTypes.Judged.Refused) {
-                return visit(exchange, session, Form.EMPTY).error(ErrorPages.NO_FORM);
+                return visit.error(ErrorPage.NO_FORM);
             }
             switch (body.readBytes(Form.MAX_BYTES, "A form")) {
                 case RequestBody.Raw.Refused(Answer refused, boolean _) -> {
-                    return visit(exchange, session, Form.EMPTY).error(ErrorPages.of(refused.status()));
+                    return visit.error(ErrorPage.of(refused.status()));
                 }
                 case RequestBody.Raw.Whole(Bytes bytes) ->
                     form = Form.parse(new String(bytes.toArray(), StandardCharsets.US_ASCII));
             }
         }
-        if (session != null && !hasToken(exchange, form, session)) {
-            return visit(exchange, session, Form.EMPTY).error(ErrorPages.CSRF);
-        }
-        return enter(exchange, route, session, form);
-    }
-
-    /** The fields before the file have the token. The page reads the file. */
-    private Answer postFile(Exchange exchange, Route route, Session session) {
-        Visit visit = visit(exchange, session, Form.EMPTY);
-        List<String> types = exchange.headers("Content-Type");
-        String boundary = types.size() == 1 ? FileForm.boundary(types.getFirst()) : null;
-        if (boundary == null) {
-            return visit.error(ErrorPages.NO_FORM);
-        }
-        try {
-            FileForm form = FileForm.read(exchange.input(true), boundary);
-            if (!session.isCsrfToken(form.text("csrf"))) {
-                return visit.error(ErrorPages.CSRF);
-            }
-            Scope needed = route.scope();
-            return needed == null || visit.allows(needed)
-                    ? route.page().answer(visit.with(form))
-                    : visit.error(ErrorPages.scope(needed));
-        } catch (IOException broken) {
-            exchange.inputBroken();
-            return visit.error(ErrorPages.of(400));
-        }
-    }
-
-    private static boolean hasToken(Exchange exchange, Form form, Session session) {
-        List<String> header = exchange.headers(CSRF_HEADER);
-        String sent = header.isEmpty() ? form.text("csrf") : header.getFirst();
-        return session.isCsrfToken(sent);
+        return session == null || session.isCsrfToken(form.text("csrf"))
+                ? enter(exchange, route, session, form)
+                : visit.error(ErrorPage.CSRF);
     }
 
     private Answer enter(Exchange exchange, Route route, @Nullable Session session, Form form) {
@@ -197,7 +191,7 @@ public final class Console implements Operation {
         Scope needed = route.scope();
         return needed == null || visit.allows(needed)
                 ? route.page().answer(visit)
-                : visit.error(ErrorPages.scope(needed));
+                : visit.error(ErrorPage.scope(needed));
     }
 
     /** A page is opened again after sign-in; a form is not sent again. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
@@ -16,23 +17,19 @@ import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
-public final class CoveragePages {
+final class CoveragePages {
     static final String ORDERS = "/console/coverage/orders";
 
     private final Coverages coverages;
     private final CaptureRates captureRates;
 
-    /**
-     * @param coverages has what was computed
-     * @param captureRates has how often new orders have what evidence needs
-     */
-    public CoveragePages(Coverages coverages, CaptureRates captureRates) {
+    CoveragePages(Coverages coverages, CaptureRates captureRates) {
         this.coverages = coverages;
         this.captureRates = captureRates;
     }
 
     /** Adds the pages. */
-    public void addTo(PageRoutes pages) {
+    void addTo(PageRoutes pages) {
         pages.add(Section.COVERAGE.path(), "GET", Scope.READ, this::coverage)
                 .add(ORDERS, "GET", Scope.READ, this::orders);
     }
@@ -41,7 +38,7 @@ public final class CoveragePages {
         return report(visit)
                 .map(report -> visit.page(
                         "console/coverage.jte",
-                        Visit.Heading.of("Coverage", Section.COVERAGE),
+                        Heading.of("Coverage", Section.COVERAGE),
                         new CoverageModel(report, capture(visit))))
                 .orElseGet(() -> notReady(visit));
     }
@@ -52,8 +49,7 @@ public final class CoveragePages {
             return notReady(visit);
         }
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group ->
-                        visit.page("console/coverageOrders.jte", Visit.Heading.of("Coverage", Section.COVERAGE), group))
+                .map(group -> visit.page("console/coverageOrders.jte", Heading.of("Coverage", Section.COVERAGE), group))
                 .orElseGet(() -> visit.notFound(
                         "Number not found",
                         "The numbers were computed again, without this one. Open the coverage page again."));
@@ -84,8 +80,6 @@ public final class CoveragePages {
 
     private static Answer notReady(Visit visit) {
         return visit.page(
-                "console/coverageNotReady.jte",
-                Visit.Heading.of("Coverage", Section.COVERAGE),
-                Section.COVERAGE.path());
+                "console/coverageNotReady.jte", Heading.of("Coverage", Section.COVERAGE), Section.COVERAGE.path());
     }
 }

@@ -1,54 +1,64 @@
 package org.orderevidence.console;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.order.AccountSpace;
 
 /**
  * What surrounds the content of each page.
  *
- * @param title of the page, without the product's name
- * @param current the part of the console that the page belongs to; {@code null} for none
- * @param visitor who is signed in; {@code null} before sign-in
- * @param notice message above the content; {@code null} for none
+ * @param session who is signed in; {@code null} before sign-in
  * @param assets the path of style sheets and scripts, without a slash at the end
  */
-public record Frame(
-        String title,
-        @Nullable Section current,
-        @Nullable Visitor visitor,
-        @Nullable Notice notice,
-        String assets) {
+public record Frame(Heading heading, @Nullable Session session, String assets) {
     /**
-     * Who is signed in.
+     * What a page is called and belongs to.
      *
-     * @param account the account
-     * @param test true in test mode
-     * @param key the public ID of the key that signed in
-     * @param csrf the token that each form sends back
-     * @param canWrite true if the key may upload and record facts
-     * @param isAdmin true if the key may administer keys and the account
+     * @param title without the product's name
+     * @param section part of the console; {@code null} for none
+     * @param notice message above the content; {@code null} for none
      */
-    public record Visitor(String account, boolean test, String key, String csrf, boolean canWrite, boolean isAdmin) {
-        static Visitor of(Session session) {
-            return new Visitor(
-                    session.key().space().account(),
-                    session.key().space().mode() == AccountSpace.Mode.TEST,
-                    session.key().keyId(),
-                    session.csrfToken(),
-                    session.key().allows(Scope.WRITE),
-                    session.key().allows(Scope.ADMIN));
+    public record Heading(
+            String title,
+            @Nullable Section section,
+            @Nullable Notice notice) {
+        static Heading of(String title, @Nullable Section section) {
+            return new Heading(title, section, null);
         }
 
-        @Override
-        public String toString() {
-            return "Visitor[" + account + "]";
+        /** Returns the same heading with a message. */
+        Heading with(@Nullable Notice changed) {
+            return new Heading(title, section, changed);
         }
     }
 
-    /** Returns the CSRF token; empty before sign-in. */
+    /**
+     * A message above the content of a page.
+     *
+     * @param tone what it means
+     * @param text one or two sentences
+     * @param link path of a page with more about it; {@code null} for none
+     * @param label of the link
+     */
+    public record Notice(Tone tone, String text, @Nullable String link, String label) {
+        /** A message that a change was made. */
+        static Notice good(String text) {
+            return new Notice(Tone.GOOD, text, null, "");
+        }
+
+        /** A message that something was refused. */
+        static Notice bad(String text) {
+            return new Notice(Tone.BAD, text, null, "");
+        }
+    }
+
+    /** Returns the CSRF token, which each form sends back; empty before sign-in. */
     public String csrf() {
-        return visitor == null ? "" : visitor.csrf();
+        return session == null ? "" : session.csrfToken();
+    }
+
+    /** True if a key of the test mode is signed in. */
+    public boolean isTest() {
+        return session != null && session.key().space().mode() == AccountSpace.Mode.TEST;
     }
 }

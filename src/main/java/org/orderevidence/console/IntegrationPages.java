@@ -8,6 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
 import org.orderevidence.integration.CaptureDay.CapturedField;
@@ -114,10 +116,10 @@ public final class IntegrationPages {
                 body.put(setting.name(), true);
             }
         }
-        return switch (Calls.send(visit, "POST", API, SettingsPages.withoutEmpty(body))) {
+        return switch (CallResult.send(visit, "POST", API, body)) {
             case CallResult.Refused refused -> page(visit, refused.status(), null, refused.detail());
             case CallResult.Done(JsonNode added) ->
-                Visit.redirect(Tab.INTEGRATIONS.path() + "/"
+                Visit.redirect(Section.INTEGRATIONS.path() + "/"
                         + Visit.encode(added.path("id").asString("")) + "?added=1");
         };
     }
@@ -128,7 +130,7 @@ public final class IntegrationPages {
                 200,
                 visit.query("added").isEmpty()
                         ? null
-                        : SettingsPages.done("The integration was added. Enter its address at the platform."));
+                        : Notice.good("The integration was added. Enter its address at the platform."));
     }
 
     static Answer rotate(Visit visit) {
@@ -145,7 +147,7 @@ public final class IntegrationPages {
     static Answer replay(Visit visit) {
         Map<String, Object> body = Map.of(
                 "reason", visit.form().text("reason"), "event", visit.form().text("event"));
-        return changed(visit, "/replay", SettingsPages.withoutEmpty(body), answer -> {
+        return changed(visit, "/replay", body, answer -> {
             int replayed = answer.number("replayed");
             String rest = answer.text("nextCursor").isEmpty() ? "" : " More events follow: replay again.";
             return Shown.count(replayed, "event") + (replayed == 1 ? " is" : " are")
@@ -154,20 +156,20 @@ public final class IntegrationPages {
     }
 
     static Answer remove(Visit visit) {
-        return switch (Calls.send(visit, "DELETE", api(visit))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
+        return switch (CallResult.send(visit, "DELETE", api(visit))) {
+            case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
             case CallResult.Done _ -> {
                 String done = "The integration " + visit.parameter("id")
                         + " was removed. Remove its webhook at the platform.";
-                yield page(visit, 200, SettingsPages.done(done), "");
+                yield page(visit, 200, Notice.good(done), "");
             }
         };
     }
 
     private static Answer changed(Visit visit, String operation, Map<String, Object> body, Function<Row, String> done) {
-        return switch (Calls.send(visit, "POST", api(visit) + operation, body)) {
-            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
-            case CallResult.Done(JsonNode answer) -> one(visit, 200, SettingsPages.done(done.apply(new Row(answer))));
+        return switch (CallResult.send(visit, "POST", api(visit) + operation, body)) {
+            case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
+            case CallResult.Done(JsonNode answer) -> one(visit, 200, Notice.good(done.apply(new Row(answer))));
         };
     }
 
@@ -183,13 +185,13 @@ public final class IntegrationPages {
                 list -> visit.page(
                         status,
                         "console/settings/integrations.jte",
-                        SettingsPages.heading("Integrations").with(notice),
+                        Heading.of("Integrations", Section.SETTINGS).with(notice),
                         new Model(list, Platforms.of(platform).about(), visit.address())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
-        CallResult found = Calls.get(visit, api(visit));
-        CallResult listed = Calls.get(visit, api(visit) + "/events?per=50" + SettingsPages.after(visit.query("after")));
+        CallResult found = CallResult.get(visit, api(visit));
+        CallResult listed = CallResult.get(visit, api(visit) + "/events?per=50" + Listing.after(visit.query("after")));
         return switch (found) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode integration) -> {
@@ -198,7 +200,7 @@ public final class IntegrationPages {
                 yield visit.page(
                         status,
                         "console/settings/integration.jte",
-                        SettingsPages.heading(platform(row) + " " + row.text("id"))
+                        Heading.of(platform(row) + " " + row.text("id"), Section.SETTINGS)
                                 .with(notice),
                         new One(
                                 row,

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -75,10 +77,14 @@ public final class KeyPages {
                 .filter(scope -> visit.form().isChecked("scope-" + scope))
                 .toList();
         String expires = visit.form().text("expires");
-        Map<String, Object> body = SettingsPages.withoutEmpty(Map.of(
-                "label", visit.form().text("label"), "expiresAt", expires.isEmpty() ? "" : expires + "T00:00:00Z"));
-        body.put("scopes", scopes);
-        return switch (Calls.send(visit, "POST", API, body)) {
+        Map<String, Object> body = Map.of(
+                "label",
+                visit.form().text("label"),
+                "expiresAt",
+                expires.isEmpty() ? "" : expires + "T00:00:00Z",
+                "scopes",
+                scopes);
+        return switch (CallResult.send(visit, "POST", API, body)) {
             case CallResult.Refused refused -> {
                 String error = scopes.isEmpty() ? "Select at least one permission." : refused.detail();
                 yield page(visit, refused.status(), null, null, "", error);
@@ -94,8 +100,8 @@ public final class KeyPages {
     static Answer rotate(Visit visit) {
         String id = visit.parameter("id");
         long grace = seconds(visit.form().text("grace"));
-        return switch (Calls.send(visit, "POST", api(id) + "/rotate", Map.of("graceSeconds", grace))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
+        return switch (CallResult.send(visit, "POST", api(id) + "/rotate", Map.of("graceSeconds", grace))) {
+            case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
             case CallResult.Done(JsonNode answer) -> {
                 Row made = new Row(answer);
                 String ends = made.part("replaces").time("endsAt");
@@ -109,12 +115,12 @@ public final class KeyPages {
 
     static Answer revoke(Visit visit) {
         String id = visit.parameter("id");
-        return switch (Calls.send(visit, "DELETE", api(id))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), SettingsPages.refusal(refused));
+        return switch (CallResult.send(visit, "DELETE", api(id))) {
+            case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
             case CallResult.Done _ ->
                 id.equals(visit.session().key().keyId())
                         ? Visit.redirect("/console/sign-in")
-                        : page(visit, 200, SettingsPages.done("The key " + id + " was revoked."), null, "", "");
+                        : page(visit, 200, Notice.good("The key " + id + " was revoked."), null, "", "");
         };
     }
 
@@ -128,7 +134,7 @@ public final class KeyPages {
                 list -> visit.page(
                         status,
                         "console/settings/keys.jte",
-                        SettingsPages.heading("API keys").with(notice),
+                        Heading.of("API keys", Section.SETTINGS).with(notice),
                         new Model(list, made, replaced, visit.session().key().keyId())));
     }
 
@@ -139,15 +145,14 @@ public final class KeyPages {
                 : visit.page(
                         status,
                         "console/settings/key.jte",
-                        SettingsPages.heading("Key " + key.text("id")).with(notice),
+                        Heading.of("Key " + key.text("id"), Section.SETTINGS).with(notice),
                         new One(key, visit.session().key().keyId()));
     }
 
     private static @Nullable Row find(Visit visit, String id) {
         String cursor = "";
         do {
-            if (!(Calls.get(visit, API + PER + SettingsPages.after(cursor))
-                    instanceof CallResult.Done(JsonNode list))) {
+            if (!(CallResult.get(visit, API + PER + Listing.after(cursor)) instanceof CallResult.Done(JsonNode list))) {
                 return null;
             }
             for (Row key : Row.list(list, "keys")) {

@@ -27,7 +27,7 @@ public record Listing(List<Row> rows, String next, Form form, String error) {
      * @param page answers with the list
      */
     static Answer answer(Visit visit, String path, String name, String error, Function<Listing, Answer> page) {
-        return switch (Calls.get(visit, path + SettingsPages.after(visit.query("after")))) {
+        return switch (CallResult.get(visit, path + after(visit.query("after")))) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) ->
                 page.apply(new Listing(
@@ -36,5 +36,10 @@ public record Listing(List<Row> rows, String next, Form form, String error) {
                         error.isEmpty() ? Form.EMPTY : visit.form(),
                         error));
         };
+    }
+
+    /** Returns the end of the query for the part of a list after a cursor; empty for the first part. */
+    static String after(String cursor) {
+        return cursor.isEmpty() ? "" : "&cursor=" + Visit.encode(cursor);
     }
 }

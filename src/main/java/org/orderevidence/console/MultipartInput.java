@@ -15,6 +15,8 @@ final class MultipartInput extends InputStream {
     private static final int BUFFER = 64 * 1024;
     private static final int SKIPPED = 1024;
     private static final int MAX_HEADERS = 8 * 1024;
+    private static final Pattern BOUNDARY =
+            Pattern.compile("(?i:multipart/form-data)\\s*;.*boundary=\"?([^\";\\s]{1,70})\"?\\s*(?:;.*)?");
     private static final Pattern NAME = Pattern.compile("[; ]name=\"([^\"]*)\"");
     private static final Pattern FILE_NAME = Pattern.compile("[; ]filename=\"([^\"]*)\"");
 
@@ -36,6 +38,12 @@ final class MultipartInput extends InputStream {
         buffer[0] = '\r';
         buffer[1] = '\n';
         filled = 2;
+    }
+
+    /** Returns the boundary of a content type; {@code null} if it is not that of a form with a file. */
+    static @Nullable String boundary(String contentType) {
+        Matcher boundary = BOUNDARY.matcher(contentType);
+        return boundary.matches() ? boundary.group(1) : null;
     }
 
     /**

@@ -3,17 +3,24 @@ package org.orderevidence.console;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.Answer;
 import org.orderevidence.http.Router;
 
 /** The pages of the console by path and method. */
-public final class PageRoutes {
+final class PageRoutes {
     private final Router<Route> table = new Router<>();
+
+    /** A page of the console, or the action of a form. */
+    @FunctionalInterface
+    interface Page {
+        /** Answers a visit, whose session, scope, origin and CSRF token were checked. */
+        Answer answer(Visit visit);
+    }
 
     /**
      * A page.
      *
      * @param scope what the session must be allowed; {@code null} for a page without session
-     * @param page answers
      * @param takesFile true if the form has a file
      */
     record Route(@Nullable Scope scope, Page page, boolean takesFile) {}
@@ -23,29 +30,16 @@ public final class PageRoutes {
      *
      * @param path such as {@code /console/orders/{id}}
      * @param method GET or POST
-     * @param scope what the session must be allowed
-     * @param page answers
+     * @param scope what the session must be allowed; {@code null} for browsers that are not signed in
      */
-    public PageRoutes add(String path, String method, Scope scope, Page page) {
+    PageRoutes add(String path, String method, @Nullable Scope scope, Page page) {
         table.add(method, path, new Route(scope, page, false));
         return this;
     }
 
-    /**
-     * Adds the action of a form with a file, which has {@link Visit#fileForm}.
-     *
-     * @param path of the form
-     * @param scope what the session must be allowed
-     * @param page answers
-     */
-    public PageRoutes addFile(String path, Scope scope, Page page) {
+    /** Adds the action of a form with a file. */
+    PageRoutes addFile(String path, Scope scope, Page page) {
         table.add("POST", path, new Route(scope, page, true));
-        return this;
-    }
-
-    /** Adds a page for browsers that are not signed in. */
-    PageRoutes addOpen(String path, String method, Page page) {
-        table.add(method, path, new Route(null, page, false));
         return this;
     }
 

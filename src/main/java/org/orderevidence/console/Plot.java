@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.evidence.coverage.Coverage.DayCount;
-import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 
 /**
  * Bars by day, in a square of 100 by 100 that is stretched to the width of the page.
@@ -22,6 +20,9 @@ public record Plot(List<Bar> bars, String first, String last, String most) {
 
     /** The part of a day's width that its bar fills. */
     private static final double FILLED = 0.8;
+
+    /** Classes of the colours of the parts of a bar, from the bottom up. */
+    private static final List<String> COLOURS = List.of("plot-good", "plot-action", "plot-bad");
 
     public Plot {
         bars = List.copyOf(bars);
@@ -50,6 +51,13 @@ public record Plot(List<Bar> bars, String first, String last, String most) {
      */
     public record Part(String css, String y, String height) {}
 
+    /** The orders of a day, from the bottom up. */
+    private record Day(LocalDate day, String title, List<Long> counts) {
+        long sum() {
+            return counts.stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
     /** Returns true if no day has orders. */
     public boolean isEmpty() {
         return bars.isEmpty();
@@ -57,72 +65,53 @@ public record Plot(List<Bar> bars, String first, String last, String most) {
 
     /** Returns the orders by transaction day. */
     static Plot byDay(Coverage coverage) {
-        List<DayCount> days = coverage.days();
-        LocalDate last = coverage.asOf();
-        LocalDate first = days.isEmpty() ? last : days.getFirst().day();
-        long width = ChronoUnit.DAYS.between(first, last) + 1;
-        long most = days.stream()
-                .mapToLong(day -> day.eligible() + day.requiresAction() + day.notQualified())
-                .max()
-                .orElse(0);
-        List<Bar> bars = new ArrayList<>(days.size());
-        for (DayCount day : days) {
-            Stack stack = new Stack(most);
-            stack.add("plot-good", day.eligible());
-            stack.add("plot-action", day.requiresAction());
-            stack.add("plot-bad", day.notQualified());
-            String title = day.day() + ": " + Shown.count(day.eligible()) + " eligible, "
-                    + Shown.count(day.requiresAction()) + " need an action, " + Shown.count(day.notQualified())
-                    + " not eligible";
-            bars.add(bar(ChronoUnit.DAYS.between(first, day.day()), width, stack, title));
-        }
-        return new Plot(bars, first.toString(), last.toString(), Shown.count(most));
+        List<Day> days = coverage.days().stream()
+                .map(day -> new Day(
+                        day.day(),
+                        Shown.count(day.eligible()) + " eligible, " + Shown.count(day.requiresAction())
+                                + " need an action, " + Shown.count(day.notQualified()) + " not eligible",
+                        List.of(day.eligible(), day.requiresAction(), day.notQualified())))
+                .toList();
+        return of(days, coverage.asOf());
     }
 
     /** Returns the eligible orders of the next days. */
     static Plot forecast(Coverage coverage) {
-        List<ForecastDay> days = coverage.forecast();
-        long most = days.stream().mapToLong(ForecastDay::eligible).max().orElse(0);
-        if (most == 0) {
-            return new Plot(List.of(), "", "", "0");
-        }
-        List<Bar> bars = new ArrayList<>(days.size());
-        for (int i = 0; i < days.size(); i++) {
-            ForecastDay day = days.get(i);
-            Stack stack = new Stack(most);
-            stack.add("plot-good", day.eligible());
-            bars.add(bar(i, days.size(), stack, day.day() + ": " + Shown.count(day.eligible()) + " eligible"));
-        }
-        return new Plot(
-                bars, days.getFirst().day().toString(), days.getLast().day().toString(), Shown.count(most));
+        List<Day> days = coverage.forecast().stream()
+                .map(day -> new Day(day.day(), Shown.count(day.eligible()) + " eligible", List.of(day.eligible())))
+                .toList();
+        return days.stream().allMatch(day -> day.sum() == 0)
+                ? new Plot(List.of(), "", "", "0")
+                : of(days, days.getLast().day());
     }
 
-    private static Bar bar(long position, long days, Stack stack, String title) {
-        double step = SIZE / days;
-        return new Bar(number(position * step), number(step * FILLED), stack.parts, title);
+    private static Plot of(List<Day> days, LocalDate last) {
+        LocalDate first = days.isEmpty() ? last : days.getFirst().day();
+        double step = SIZE / (ChronoUnit.DAYS.between(first, last) + 1);
+        long most = days.stream().mapToLong(Day::sum).max().orElse(0);
+        List<Bar> bars = new ArrayList<>(days.size());
+        for (Day day : days) {
+            String x = number(ChronoUnit.DAYS.between(first, day.day()) * step);
+            bars.add(new Bar(x, number(step * FILLED), parts(day, most), day.day() + ": " + day.title()));
+        }
+        return new Plot(bars, first.toString(), last.toString(), Shown.count(most));
+    }
+
+    private static List<Part> parts(Day day, long most) {
+        List<Part> parts = new ArrayList<>();
+        long below = 0;
+        for (int i = 0; i < day.counts().size(); i++) {
+            long count = day.counts().get(i);
+            if (count > 0) {
+                double height = SIZE * count / most;
+                parts.add(new Part(COLOURS.get(i), number(SIZE - SIZE * below / most - height), number(height)));
+                below += count;
+            }
+        }
+        return parts;
     }
 
     static String number(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
-    }
-
-    /** The parts of a bar, from the bottom up. */
-    private static final class Stack {
-        private final List<Part> parts = new ArrayList<>();
-        private final long most;
-        private long below;
-
-        Stack(long most) {
-            this.most = most;
-        }
-
-        void add(String css, long count) {
-            if (count > 0) {
-                double height = SIZE * count / most;
-                double bottom = SIZE - SIZE * below / most;
-                parts.add(new Part(css, number(bottom - height), number(height)));
-                below += count;
-            }
-        }
     }
 }

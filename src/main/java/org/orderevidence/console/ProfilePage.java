@@ -1,10 +1,11 @@
 package org.orderevidence.console;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.SampleOrder;
@@ -13,8 +14,11 @@ import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.wire.AccountProfile;
 import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.Read;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The page of the account's profile, with a preview of a receipt. */
 public final class ProfilePage {
@@ -26,27 +30,88 @@ public final class ProfilePage {
 
     private ProfilePage() {}
 
+    /** A field of the account's profile, as the form has it. */
+    public enum Field {
+        NAME("Merchant name", "The name that customers know.", "text", "name"),
+        DESCRIPTION("What the merchant does", "", "text", "description"),
+        WEBSITE("Website", "", "text", "merchantReceiptContact/websiteForReceipt"),
+        EMAIL("Contact e-mail", "", "text", "merchantReceiptContact/emailForReceipt"),
+        PHONE("Contact phone", "", "text", "merchantReceiptContact/phoneForReceipt"),
+        REFUND_POLICY("Refund policy", "An http or https link.", "url", "refundPolicyLink"),
+        CANCELLATION_POLICY("Cancellation policy", "An http or https link.", "url", "cancellationPolicyLink"),
+        TERMS("Terms and conditions", "An http or https link.", "url", "termsAndConditionsLink"),
+        LOGO(
+                "Logo",
+                "An http or https link. This service never loads it. An image needs an https link.",
+                "url",
+                "logoUrl"),
+        LINE_1("Street and number", "", "text", "merchantReceiptContact/receiptAddress/line1"),
+        LINE_2("Address line 2", "", "text", "merchantReceiptContact/receiptAddress/line2"),
+        POSTAL_CODE("Postal code", "", "text", "merchantReceiptContact/receiptAddress/postalCode"),
+        CITY("City", "", "text", "merchantReceiptContact/receiptAddress/city"),
+        REGION("State, province or region", "", "text", "merchantReceiptContact/receiptAddress/countrySubdivision"),
+        COUNTRY(
+                "Country",
+                "A code such as US, or the English name.",
+                "text",
+                "merchantReceiptContact/receiptAddress/country"),
+        LATITUDE("Latitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/latitude"),
+        LONGITUDE("Longitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/longitude");
+
+        private final String label;
+        private final String hint;
+        private final String type;
+        private final JsonPointer pointer;
+
+        Field(String label, String hint, String type, String path) {
+            this.label = label;
+            this.hint = hint;
+            this.type = type;
+            this.pointer = JsonPointer.compile("/merchantInfo/" + path);
+        }
+
+        /** Returns the label of the input. */
+        public String label() {
+            return label;
+        }
+
+        /** Returns what is expected; empty if the label says it. */
+        public String hint() {
+            return hint;
+        }
+
+        /** Returns the kind of keyboard that helps: {@code text} or {@code url}. */
+        public String inputMode() {
+            return type;
+        }
+
+        /** Returns the name of the input: the path in the account, with dots. */
+        public String input() {
+            return pointer.toString().substring(1).replace('/', '.');
+        }
+    }
+
     /**
      * What the page shows.
      *
      * @param account as stored or as typed
      * @param faults what is wrong with it
      */
-    public record Model(JsonNode account, List<CallResult.FieldError> faults) {
+    public record Model(JsonNode account, List<CallResult.FieldFault> faults) {
         public Model {
             faults = List.copyOf(faults);
         }
 
         /** Returns the value of a field; empty if it has none. */
-        public String value(ProfileField field) {
-            return account.at(field.pointer()).asString("");
+        public String value(Field field) {
+            return account.at(field.pointer).asString("");
         }
 
         /** Returns what is wrong with a field; empty if nothing is. */
-        public String error(ProfileField field) {
+        public String error(Field field) {
             return faults.stream()
-                    .filter(fault -> fault.pointer().equals(field.pointer()))
-                    .map(CallResult.FieldError::detail)
+                    .filter(fault -> fault.pointer().equals(field.pointer.toString()))
+                    .map(CallResult.FieldFault::detail)
                     .findFirst()
                     .orElse("");
         }
@@ -62,41 +127,30 @@ public final class ProfilePage {
         }
     }
 
-    /**
-     * Why a typed profile has no preview.
-     *
-     * @param texts what is wrong, each with the label of its field
-     */
-    public record PreviewFaults(List<String> texts) {
-        public PreviewFaults {
-            texts = List.copyOf(texts);
-        }
-    }
-
     static Answer show(Visit visit) {
-        return switch (Calls.get(visit, API)) {
+        return switch (CallResult.get(visit, API)) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> page(visit, 200, null, new Model(account, List.of()));
         };
     }
 
     static Answer change(Visit visit) {
-        Map<String, Object> typed = account(visit.form());
-        return switch (Calls.send(visit, "PUT", API, typed)) {
+        ObjectNode typed = account(visit.form());
+        return switch (CallResult.json(visit, "PUT", API, JsonMapper.shared().writeValueAsBytes(typed))) {
             case CallResult.Refused refused ->
                 page(
                         visit,
                         refused.status(),
-                        new Notice(Tone.BAD, "The profile was not changed. " + refused.detail()),
-                        new Model(JsonMapper.shared().valueToTree(typed), refused.errors()));
+                        Notice.bad("The profile was not changed. " + refused.detail()),
+                        new Model(typed, refused.errors()));
             case CallResult.Done(JsonNode changed) ->
-                page(visit, 200, SettingsPages.done("The profile was changed."), new Model(changed, List.of()));
+                page(visit, 200, Notice.good("The profile was changed."), new Model(changed, List.of()));
         };
     }
 
     /** Answers with a receipt under the stored profile, which the page shows in a frame. */
     static Answer previewStored(Visit visit) {
-        return switch (Calls.get(visit, API)) {
+        return switch (CallResult.get(visit, API)) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> preview(visit, account);
         };
@@ -104,20 +158,20 @@ public final class ProfilePage {
 
     /** Answers with a receipt under the profile that was typed, which is not stored. */
     static Answer previewTyped(Visit visit) {
-        return preview(visit, JsonMapper.shared().valueToTree(account(visit.form())));
+        return preview(visit, account(visit.form()));
     }
 
     private static Answer preview(Visit visit, JsonNode account) {
         return switch (AccountReader.read(account, visit.space().account())) {
             case Read.Bad<AccountProfile> bad -> {
                 List<String> texts = bad.errors().stream()
-                        .map(fault -> ProfileField.label(fault.pointer()) + fault.detail())
+                        .map(fault -> label(fault.pointer()) + fault.detail())
                         .toList();
                 Answer faults = visit.page(
                         422,
                         "console/settings/previewFaults.jte",
-                        SettingsPages.heading("Receipt preview"),
-                        new PreviewFaults(texts));
+                        Heading.of("Receipt preview", Section.SETTINGS),
+                        texts);
                 yield new Answer(faults.status(), faults.contentType(), PageHeaders.of(FRAMED_FAULTS));
             }
             case Read.Good<AccountProfile> good -> {
@@ -129,37 +183,37 @@ public final class ProfilePage {
         };
     }
 
+    /** Returns the label of the field with a JSON pointer, before what is wrong with it; empty if there is none. */
+    private static String label(String pointer) {
+        return Arrays.stream(Field.values())
+                .filter(field -> field.pointer.toString().equals(pointer))
+                .map(field -> field.label + ": ")
+                .findFirst()
+                .orElse("");
+    }
+
     private static Answer page(Visit visit, int status, @Nullable Notice notice, Model model) {
         return visit.page(
                 status,
                 "console/settings/profile.jte",
-                SettingsPages.heading("Profile").with(notice),
+                Heading.of("Profile", Section.SETTINGS).with(notice),
                 model);
     }
 
     /** Returns the account that was typed, in the form that the HTTP interface reads. */
-    private static Map<String, Object> account(Form form) {
-        Map<String, Object> account = new LinkedHashMap<>();
-        for (ProfileField field : ProfileField.values()) {
+    private static ObjectNode account(Form form) {
+        ObjectNode account = JsonNodeFactory.instance.objectNode();
+        for (Field field : Field.values()) {
             String value = form.text(field.input());
             if (!value.isEmpty()) {
-                put(account, field.path(), value);
+                account.withObject(field.pointer.head())
+                        .put(field.pointer.last().getMatchingProperty(), value);
             }
         }
         String category = form.text("category");
         if (!category.isEmpty()) {
             account.put(CATEGORY, category);
         }
-        account.put(SHOW_LOGO, form.isChecked(SHOW_LOGO));
-        return account;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void put(Map<String, Object> account, List<String> path, String value) {
-        Map<String, Object> at = account;
-        for (String name : path.subList(0, path.size() - 1)) {
-            at = (Map<String, Object>) at.computeIfAbsent(name, _ -> new LinkedHashMap<String, Object>());
-        }
-        at.put(path.getLast(), value);
+        return account.put(SHOW_LOGO, form.isChecked(SHOW_LOGO));
     }
 }

@@ -1,16 +1,16 @@
 package org.orderevidence.console;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.http.Answer;
 
-/** The routes of the settings. Each needs the scope admin. */
+/** The routes of the settings, and the page of the audit log. Each needs the scope admin. */
 public final class SettingsPages {
     private SettingsPages() {}
 
     /** Adds the pages. */
-    public static void addTo(PageRoutes pages) {
-        pages.add("/console/settings", "GET", Scope.ADMIN, _ -> Visit.redirect(Tab.KEYS.path()))
+    static void addTo(PageRoutes pages) {
+        pages.add("/console/settings", "GET", Scope.ADMIN, _ -> Visit.redirect(Section.KEYS.path()))
                 .add("/console/settings/keys", "GET", Scope.ADMIN, KeyPages::list)
                 .add("/console/settings/keys", "POST", Scope.ADMIN, KeyPages::create)
                 .add("/console/settings/keys/{id}", "GET", Scope.ADMIN, KeyPages::show)
@@ -26,33 +26,34 @@ public final class SettingsPages {
                 .add("/console/settings/integrations/{id}/rotate", "POST", Scope.ADMIN, IntegrationPages::rotate)
                 .add("/console/settings/integrations/{id}/replay", "POST", Scope.ADMIN, IntegrationPages::replay)
                 .add("/console/settings/integrations/{id}/remove", "POST", Scope.ADMIN, IntegrationPages::remove)
-                .add("/console/settings/audit", "GET", Scope.ADMIN, AuditPage::list);
+                .add("/console/settings/audit", "GET", Scope.ADMIN, SettingsPages::audit);
     }
 
-    /** Returns the heading of a page. */
-    static Visit.Heading heading(String title) {
-        return Visit.Heading.of(title, Section.SETTINGS);
+    private static Answer audit(Visit visit) {
+        return Listing.answer(
+                visit,
+                "/api/v2/account/audit?per=50",
+                "entries",
+                "",
+                log -> visit.page("console/settings/audit.jte", Heading.of("Audit log", Section.SETTINGS), log));
     }
 
-    /** Returns a message that a change was refused. */
-    static Notice refusal(CallResult.Refused refused) {
-        return new Notice(Tone.BAD, refused.detail());
+    /** Returns who made a change: a key's ID, or the operator. */
+    public static String actor(Row entry) {
+        String actor = entry.text("actor");
+        return actor.equals("cli") ? "Operator" : actor;
     }
 
-    /** Returns a message that a change was made. */
-    static Notice done(String text) {
-        return new Notice(Tone.GOOD, text);
+    /** Returns the change in words. An unknown code is shown as it is. */
+    public static String action(Row entry) {
+        return Shown.capital(entry.text("action").replace('_', ' '));
     }
 
-    /** Returns the end of the query for the part of a list after a cursor; empty for the first part. */
-    static String after(String cursor) {
-        return cursor.isEmpty() ? "" : "&cursor=" + Visit.encode(cursor);
-    }
-
-    /** Returns a map without the entries whose value is empty. */
-    static Map<String, Object> withoutEmpty(Map<String, Object> values) {
-        Map<String, Object> some = new LinkedHashMap<>(values);
-        some.values().removeIf(""::equals);
-        return some;
+    /** Returns the ID of what was changed, or a dash. */
+    public static String subject(Row entry) {
+        String key = entry.text("keyId");
+        String newKey = entry.text("newKeyId");
+        String subject = newKey.isEmpty() ? key : key + " → " + newKey;
+        return Shown.orDash(subject.isEmpty() ? entry.text("integrationId") + entry.text("orderId") : subject);
     }
 }

@@ -72,22 +72,12 @@ public final class Shown {
     public static String card(PaymentCredential card) {
         StringBuilder shown = new StringBuilder();
         if (card.brand() != null) {
-            shown.append(brand(card.brand().name()));
+            shown.append(card.brand().title());
         }
         if (card.last4() != null) {
             shown.append(shown.isEmpty() ? "" : " ").append("•••• ").append(card.last4());
         }
         return shown.toString();
-    }
-
-    private static String brand(String name) {
-        return switch (name) {
-            case "visa" -> "Visa";
-            case "mastercard" -> "Mastercard";
-            case "amex" -> "American Express";
-            case "discover" -> "Discover";
-            default -> name;
-        };
     }
 
     /**
@@ -137,6 +127,11 @@ public final class Shown {
         return text.codePointCount(0, text.length()) <= BRIEF
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, BRIEF)) + "…";
+    }
+
+    /** Returns the text with a capital letter at its start. */
+    public static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     /** Returns the text, or a dash if there is none. */

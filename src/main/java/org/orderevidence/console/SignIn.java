@@ -7,6 +7,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.Sessions.SignedIn;
+import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 
 /**
@@ -18,17 +19,17 @@ public final class SignIn {
     private static final int LONGEST_CODE = 128;
 
     private final Sessions sessions;
-    private final SessionCookie cookie;
+    private final Site site;
 
-    SignIn(Sessions sessions, SessionCookie cookie) {
+    SignIn(Sessions sessions, Site site) {
         this.sessions = sessions;
-        this.cookie = cookie;
+        this.site = site;
     }
 
     void addTo(PageRoutes pages) {
-        pages.addOpen("/console/sign-in", "GET", this::show)
-                .addOpen("/console/sign-in", "POST", this::signIn)
-                .addOpen("/console/sign-out", "POST", this::signOut);
+        pages.add("/console/sign-in", "GET", null, this::show)
+                .add("/console/sign-in", "POST", null, this::signIn)
+                .add("/console/sign-out", "POST", null, this::signOut);
     }
 
     /**
@@ -103,24 +104,24 @@ public final class SignIn {
             sessions.end(token.text());
             throw failed;
         }
-        return Visit.redirect(next, "Set-Cookie", cookie.set(visit.exchange(), token.text()));
+        return Visit.redirect(next, "Set-Cookie", site.cookie(visit.exchange(), token.text()));
     }
 
     private Answer signOut(Visit visit) {
         end(visit);
-        return Visit.redirect("/console/sign-in", "Set-Cookie", cookie.remove(visit.exchange()));
+        return Visit.redirect("/console/sign-in", "Set-Cookie", site.cookie(visit.exchange(), ""));
     }
 
     /** Ends the session that the browser has, so that at most one remains. */
     private void end(Visit visit) {
-        String token = cookie.read(visit.exchange());
+        String token = site.token(visit.exchange());
         if (token != null) {
             sessions.end(token);
         }
     }
 
     private static Answer form(Visit visit, int status, Model model) {
-        return visit.page(status, "console/signIn.jte", new Visit.Heading("Sign in", null, null), model);
+        return visit.page(status, "console/signIn.jte", Heading.of("Sign in", null), model);
     }
 
     private static String next(String target) {

@@ -1,6 +1,7 @@
 package org.orderevidence.console;
 
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,8 @@ import org.orderevidence.http.Exchange;
  * Where browsers reach the console. Decides which hosts a request may name, which origins may send forms, and how the
  * session's cookie is protected. Headers that a proxy adds are ignored.
  */
-public final class Site {
+final class Site {
+    private static final int LONGEST_TOKEN = 128;
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "[::1]");
 
     private final @Nullable URI publicUrl;
@@ -18,22 +20,45 @@ public final class Site {
     /**
      * @param publicUrl the address of the service for browsers; {@code null} if only loopback addresses are used
      */
-    public Site(@Nullable URI publicUrl) {
+    Site(@Nullable URI publicUrl) {
         this.publicUrl = publicUrl;
     }
 
     /** True if cookies are sent over https only. They are, except for a service on loopback. */
-    boolean isSecure() {
+    private boolean isSecure() {
         return publicUrl != null
                 && !("http".equals(publicUrl.getScheme()) && LOOPBACK.contains(String.valueOf(publicUrl.getHost())));
     }
 
-    /** Returns the port that the request names, as a browser writes it; empty for the usual one. */
-    static String port(Exchange exchange) {
-        List<String> hosts = exchange.headers("Host");
-        String host = hosts.isEmpty() ? "" : hosts.getFirst();
+    /**
+     * Returns the name of the cookie with the session's token. Browsers refuse the prefix without Secure, and Secure
+     * without https. Cookies are shared by all ports of a host, so the name has the port: signing in to another service on
+     * this machine does not end the session.
+     */
+    private String cookieName(Exchange exchange) {
+        String host = exchange.headers("Host").getFirst();
         int colon = host.lastIndexOf(':');
-        return colon > host.lastIndexOf(']') ? host.substring(colon + 1) : "";
+        return isSecure() ? "__Host-oe" : "oe" + (colon > host.lastIndexOf(']') ? host.substring(colon + 1) : "");
+    }
+
+    /** Returns the session's token; {@code null} if there is none, or more than one. */
+    @Nullable
+    String token(Exchange exchange) {
+        String name = cookieName(exchange);
+        List<String> found = exchange.headers("Cookie").stream()
+                .flatMap(header -> Arrays.stream(header.split(";", -1)))
+                .map(pair -> pair.split("=", 2))
+                .filter(pair -> pair.length == 2 && pair[0].strip().equals(name))
+                .map(pair -> pair[1].strip())
+                .toList();
+        String token = found.size() == 1 ? found.getFirst() : "";
+        return token.isEmpty() || token.length() > LONGEST_TOKEN ? null : token;
+    }
+
+    /** Returns the header that sets the session's token, or removes it if it is empty. */
+    String cookie(Exchange exchange, String token) {
+        return cookieName(exchange) + '=' + token + (token.isEmpty() ? "; Max-Age=0" : "")
+                + "; Path=/; HttpOnly; SameSite=Lax" + (isSecure() ? "; Secure" : "");
     }
 
     /** True if the request names this service. Another name may be that of a page that attacks it (DNS rebinding). */

@@ -1,24 +1,20 @@
 package org.orderevidence.console;
 
+import java.util.Locale;
+
 /** What a badge or an alert means. Each tone has a colour and a shape, so that the colour is never alone. */
 public enum Tone {
     /** Passed, eligible, stored. */
-    GOOD("good"),
+    GOOD,
     /** An action is possible or needed. */
-    ACTION("action"),
+    ACTION,
     /** Failed, refused, not eligible. */
-    BAD("bad"),
+    BAD,
     /** No judgement. */
-    NEUTRAL("neutral");
+    NEUTRAL;
 
-    private final String css;
-
-    Tone(String css) {
-        this.css = css;
-    }
-
-    /** Returns the name of its icon and of its CSS class. */
+    /** Returns its CSS class. */
     public String css() {
-        return css;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -6,10 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -17,6 +19,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.orderevidence.http.Conversations.Conversation;
 import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,9 +57,9 @@ final class ApiHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         long start = System.nanoTime();
-        Conversation conversation = Watched.of(request).conversation();
+        Conversation conversation = WatchedEndPoint.conversation(request);
         conversation.working();
-        Finished finished = new Finished(conversation, callback);
+        Callback finished = once(conversation, callback);
         try {
             handle(new Exchange(conversation, request), conversation, response, start, finished);
         } catch (Throwable thrown) {
@@ -68,7 +71,7 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     private void handle(
-            Exchange exchange, Conversation conversation, Response response, long start, Finished finished) {
+            Exchange exchange, Conversation conversation, Response response, long start, Callback finished) {
         exchange.innerCalls(innerCalls);
         Answer answer = answer(exchange);
         boolean unread = exchange.hasUnreadInput();
@@ -76,7 +79,7 @@ final class ApiHandler extends Handler.Abstract {
         boolean close = exchange.isInputBroken()
                 || conversation.isLast()
                 || (unread && !readToEnd)
-                || hasLargeHead(exchange.request());
+                || hasLargeHead(exchange.head());
         ByteBuffer body = prepare(exchange, answer, close, response);
         int bytes = body.remaining();
         conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
@@ -97,9 +100,9 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     /** Jetty keeps buffers as long as the longest value for as long as a connection lives. */
-    private static boolean hasLargeHead(Request request) {
-        int length = request.getHttpURI().asString().length();
-        for (HttpField field : request.getHeaders()) {
+    private static boolean hasLargeHead(MetaData.Request head) {
+        int length = head.getHttpURI().asString().length();
+        for (HttpField field : head.getHttpFields()) {
             length += field.getName().length();
             length += field.getValue() == null ? 0 : field.getValue().length();
         }
@@ -156,34 +159,16 @@ final class ApiHandler extends Handler.Abstract {
         return announced >= 0 && announced <= MAX_READ_TO_END && !exchange.expectsToBeAsked();
     }
 
-    /**
-     * Ends a request when its answer was sent or can no longer be sent.
-     */
-    private static final class Finished implements Callback {
-        private final Conversation conversation;
-        private final Callback callback;
-        private final AtomicBoolean done = new AtomicBoolean();
-
-        Finished(Conversation conversation, Callback callback) {
-            this.conversation = conversation;
-            this.callback = callback;
-        }
-
-        @Override
-        public void succeeded() {
+    /** Returns what ends a request, once, when its answer was sent or can no longer be sent. */
+    private static Callback once(Conversation conversation, Callback callback) {
+        AtomicBoolean done = new AtomicBoolean();
+        Consumer<Runnable> end = completion -> {
             if (done.compareAndSet(false, true)) {
                 conversation.idle();
-                callback.succeeded();
+                completion.run();
             }
-        }
-
-        @Override
-        public void failed(Throwable gone) {
-            if (done.compareAndSet(false, true)) {
-                conversation.idle();
-                callback.failed(gone);
-            }
-        }
+        };
+        return Callback.from(() -> end.accept(callback::succeeded), gone -> end.accept(() -> callback.failed(gone)));
     }
 
     /** The headers of every answer, and the ID of a request. */
@@ -195,8 +180,6 @@ final class ApiHandler extends Handler.Abstract {
 
         private static final char[] BASE_32 = "0123456789abcdefghjkmnpqrstvwxyz".toCharArray();
         private static final int LENGTH = 16;
-        private static final int BITS = 5;
-        private static final int PER_LONG = 8;
 
         private AnswerHeaders() {}
 
@@ -204,13 +187,8 @@ final class ApiHandler extends Handler.Abstract {
         static String newRequestId() {
             char[] id = new char[LENGTH];
             ThreadLocalRandom random = ThreadLocalRandom.current();
-            long bits = 0;
             for (int i = 0; i < LENGTH; i++) {
-                if (i % PER_LONG == 0) {
-                    bits = random.nextLong();
-                }
-                id[i] = BASE_32[(int) (bits & (BASE_32.length - 1))];
-                bits >>>= BITS;
+                id[i] = BASE_32[random.nextInt(BASE_32.length)];
             }
             return new String(id);
         }

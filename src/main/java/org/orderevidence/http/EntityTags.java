@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
@@ -11,6 +13,9 @@ import org.orderevidence.json.JsonWriter.JsonBuffer;
 
 /** The value of a header {@code If-Match} or {@code If-None-Match} (RFC 9110, 13.1.1 and 13.1.2). */
 public sealed interface EntityTags {
+    /** The next tag of a list, which may have empty elements. */
+    Pattern TAG = Pattern.compile("\\G[ \\t,]*(W/)?\"([^\\x00-\\x20\"\\x7f]*)\"[ \\t]*(?=,|\\z)");
+
     /** The header is not sent. */
     record NotSent() implements EntityTags {}
 
@@ -61,57 +66,15 @@ public sealed interface EntityTags {
             return new NotSent();
         }
         String text = String.join(",", values);
-        return text.strip().equals("*") ? new Any() : new TagList(text).read();
-    }
-
-    /** The parser of a list. */
-    final class TagList {
-        private final String text;
-        private int at;
-
-        private TagList(String text) {
-            this.text = text;
+        if (text.strip().equals("*")) {
+            return new Any();
         }
-
-        private EntityTags read() {
-            List<Tag> tags = new ArrayList<>();
-            while (skipTo(true)) {
-                boolean weak = text.startsWith("W/", at);
-                at += weak ? 2 : 0;
-                int end = at < text.length() && text.charAt(at) == '"' ? text.indexOf('"', at + 1) : -1;
-                if (end < 0 || !isOpaque(at + 1, end)) {
-                    return new Malformed();
-                }
-                tags.add(new Tag(weak, text.substring(at + 1, end)));
-                at = end + 1;
-                if (skipTo(false) && text.charAt(at) != ',') {
-                    return new Malformed();
-                }
-            }
-            return tags.isEmpty() ? new Malformed() : new Listed(tags);
+        List<Tag> tags = new ArrayList<>();
+        int end = 0;
+        for (Matcher tag = TAG.matcher(text); tag.find(); end = tag.end()) {
+            tags.add(new Tag(tag.group(1) != null, tag.group(2)));
         }
-
-        /** Skips blanks, and commas too (a list may have empty elements); false at the end. */
-        private boolean skipTo(boolean commasToo) {
-            while (at < text.length()) {
-                char c = text.charAt(at);
-                if (c != ' ' && c != '\t' && !(commasToo && c == ',')) {
-                    return true;
-                }
-                at++;
-            }
-            return false;
-        }
-
-        private boolean isOpaque(int from, int until) {
-            for (int i = from; i < until; i++) {
-                char c = text.charAt(i);
-                if (c <= ' ' || c == 0x7f) {
-                    return false;
-                }
-            }
-            return true;
-        }
+        return tags.isEmpty() || !text.substring(end).matches("[ \\t,]*") ? new Malformed() : new Listed(tags);
     }
 
     /**

@@ -14,12 +14,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
-import org.orderevidence.http.limits.LargeWorkTurns;
+import org.orderevidence.http.Conversations.Conversation;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
@@ -48,10 +50,11 @@ public final class Exchange {
     private static final int CARD_DIGITS = 12;
 
     private final Conversation conversation;
-    private final Request request;
+    private final MetaData.Request head;
+    private final Content.Source source;
     private final MemoryBudget.Share share;
     private final JsonBuffer body;
-    private final String requestId = AnswerHeaders.newRequestId();
+    private final String requestId;
     private String route = "-";
     private Map<String, String> parameters = Map.of();
     private KeyCheck.@Nullable Accepted key;
@@ -60,18 +63,43 @@ public final class Exchange {
     private StrangersMemory.@Nullable Claim unproven;
     private String receiver = "";
     private boolean isProven;
+    private boolean isInner;
     private @Nullable Places reads;
     private boolean inputBroken;
 
     private @Nullable InnerCalls innerCalls;
 
+    /** A request of a client. */
     Exchange(Conversation conversation, Request request) {
-        this(conversation, request, conversation.share());
+        this(
+                conversation,
+                new MetaData.Request(
+                        request.getMethod(),
+                        request.getHttpURI(),
+                        request.getConnectionMetaData().getHttpVersion(),
+                        request.getHeaders(),
+                        request.getLength()),
+                request,
+                conversation.share(),
+                AnswerHeaders.newRequestId());
     }
 
-    private Exchange(Conversation conversation, Request request, MemoryBudget.Share share) {
+    /** A request that is made within this process. Its body is in memory. */
+    Exchange(Conversation conversation, InnerCalls.Call call, String host, MemoryBudget.Share share, String requestId) {
+        this(conversation, call.head(host), Content.Source.from(call.body().buffer()), share, requestId);
+        isInner = true;
+    }
+
+    private Exchange(
+            Conversation conversation,
+            MetaData.Request head,
+            Content.Source source,
+            MemoryBudget.Share share,
+            String requestId) {
         this.conversation = conversation;
-        this.request = request;
+        this.head = head;
+        this.source = source;
+        this.requestId = requestId;
         this.share = share;
         this.body = new JsonBuffer(share);
     }
@@ -86,32 +114,21 @@ public final class Exchange {
      *
      * @param most maximum number of bytes of the body that are returned
      */
-    public InnerCall.Reply call(InnerCall call, int most) {
+    public InnerCalls.Reply call(InnerCalls.Call call, int most) {
         InnerCalls calls = innerCalls;
-        if (calls == null) {
-            throw new IllegalStateException("a call cannot make another call");
-        }
-        return calls.answer(this, call, most);
-    }
-
-    /** Returns memory for an inner call, in addition to the memory of this request. */
-    MemoryBudget.Share newShare() {
-        return conversation.newShare();
-    }
-
-    /** Returns the exchange of an inner call. It has the account and the scopes of this one. */
-    Exchange inner(InnerCall call, MemoryBudget.Share memory) {
         KeyCheck.Accepted visitor = key;
-        if (visitor == null) {
-            throw new IllegalStateException("only a visitor with a session can make calls");
+        if (calls == null || visitor == null) {
+            throw new IllegalStateException("only the page of a visitor with a session can make calls");
         }
-        Exchange inner = new Exchange(conversation, new InnerRequest(request, call), memory);
-        memory.account(visitor.space().account());
-        memory.hold(MemoryBudget.SMALL);
-        inner.isProven = true;
-        inner.key = visitor;
-        inner.keyCheck = keyCheck;
-        return inner;
+        try (MemoryBudget.Share memory = conversation.newShare()) {
+            Exchange inner = new Exchange(conversation, call, headers("Host").getFirst(), memory, requestId);
+            memory.account(visitor.space().account());
+            memory.hold(MemoryBudget.SMALL);
+            inner.isProven = true;
+            inner.key = visitor;
+            inner.keyCheck = keyCheck;
+            return calls.answer(inner, most);
+        }
     }
 
     /** True if the key or the session has a scope. */
@@ -119,8 +136,9 @@ public final class Exchange {
         return key != null && key.allows(needed);
     }
 
-    Request request() {
-        return request;
+    /** Returns the request line and the headers as they were sent. */
+    MetaData.Request head() {
+        return head;
     }
 
     /** The memory that it holds. */
@@ -139,7 +157,7 @@ public final class Exchange {
     }
 
     /** Waits until this request may do large work; to be closed when the work is done. */
-    public LargeWorkTurns.Turn turn() {
+    public Places.Place turn() {
         return conversation.turns().take(space().account());
     }
 
@@ -151,7 +169,8 @@ public final class Exchange {
     public RequestInput input(boolean streamed) {
         RequestInput opened = input;
         if (opened == null) {
-            opened = new RequestInput(request, conversation, streamed, this::bodyPlace);
+            boolean isChunked = head.getHttpFields().contains(HttpHeader.TRANSFER_ENCODING);
+            opened = new RequestInput(source, isChunked, conversation, streamed || isInner, this::bodyPlace);
             input = opened;
         }
         return opened;
@@ -168,7 +187,7 @@ public final class Exchange {
 
     /** The announced length of the body, or -1 if none was announced. */
     long announcedLength() {
-        return request.getLength();
+        return head.getContentLength();
     }
 
     /** Returns true if the request has a body of which a part was not read. */
@@ -177,7 +196,7 @@ public final class Exchange {
         if (opened != null) {
             return !opened.isAtEnd();
         }
-        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+        return head.getContentLength() > 0 || head.getHttpFields().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     /** Stops waiting for the rest of the body. */
@@ -190,7 +209,7 @@ public final class Exchange {
 
     /** True if the client waits for 100 Continue before it sends its body, and none was sent. */
     boolean expectsToBeAsked() {
-        return input == null && request.getHeaders().contains(HttpHeader.EXPECT);
+        return input == null && head.getHttpFields().contains(HttpHeader.EXPECT);
     }
 
     /**
@@ -220,7 +239,7 @@ public final class Exchange {
 
     /** Returns the method as it was sent. */
     public String method() {
-        return request.getMethod();
+        return head.getMethod();
     }
 
     /** Where its path leads, as the log names it. */
@@ -245,12 +264,15 @@ public final class Exchange {
     }
 
     /**
-     * Called when the key is valid. From now on the request may hold memory, from the account's part of the budget.
+     * Called when the key, or the session, is valid. From now on the request may hold memory, from the account's part of
+     * the budget.
      *
+     * @param check returns false if it has ended since
      * @throws MemoryExhausted if no memory is free
      */
-    public void key(KeyCheck.Accepted accepted) {
+    public void key(KeyCheck.Accepted accepted, BooleanSupplier check) {
         key = accepted;
+        keyCheck = check;
         proven(accepted.space().account(), 0);
     }
 
@@ -272,7 +294,7 @@ public final class Exchange {
     }
 
     /** Waits until the body of a request without key may be examined; to be closed after that. */
-    public LargeWorkTurns.Turn unprovenTurn() {
+    public Places.Place unprovenTurn() {
         return conversation.turns().take(receiver);
     }
 
@@ -311,18 +333,6 @@ public final class Exchange {
         }
     }
 
-    /**
-     * Called when a request without API key is found to belong to a session, as {@link #key}.
-     *
-     * @param session the key that signed in, and its permissions
-     * @param check returns false if the session has ended
-     * @throws MemoryExhausted if no memory is free
-     */
-    public void signedIn(KeyCheck.Accepted session, BooleanSupplier check) {
-        key(session);
-        keyCheck(check);
-    }
-
     /** Sets what limits the concurrent reads of an account. */
     void reads(Places limited) {
         reads = limited;
@@ -335,11 +345,6 @@ public final class Exchange {
             throw new IllegalStateException("the request did not pass the gate");
         }
         return limited.take(space().account());
-    }
-
-    /** Sets what checks the key again. */
-    void keyCheck(BooleanSupplier check) {
-        keyCheck = check;
     }
 
     /** False if the key has been revoked or has expired since the request started. */
@@ -406,20 +411,18 @@ public final class Exchange {
 
     /** Returns the address of the other end of the connection, possibly a proxy; {@code null} if it is closed. */
     public @Nullable InetAddress peer() {
-        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress socket
-                ? socket.getAddress()
-                : null;
+        return conversation.peer() instanceof InetSocketAddress socket ? socket.getAddress() : null;
     }
 
     /** Returns the request target as it was sent. */
     HttpURI uri() {
-        return request.getHttpURI();
+        return head.getHttpURI();
     }
 
     /** All values of a header, blank ones too. */
     public List<String> headers(String name) {
         List<String> values = new ArrayList<>();
-        for (String value : request.getHeaders().getValuesList(name)) {
+        for (String value : head.getHttpFields().getValuesList(name)) {
             values.add(value.strip());
         }
         return values;

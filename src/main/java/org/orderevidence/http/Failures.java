@@ -5,6 +5,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.wire.Problem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,17 +20,7 @@ public final class Failures {
 
     private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
 
-    private final StoreFaults faults;
-    private final Map<StoreFaults.Fault, Long> lastWarned = new EnumMap<>(StoreFaults.Fault.class);
-
-    public Failures(StoreFaults faults) {
-        this.faults = faults;
-    }
-
-    /** Decides what a throwable means for the store. */
-    public StoreFaults.Fault of(Throwable thrown) {
-        return faults.of(thrown);
-    }
+    private final Map<Fault, Long> lastWarned = new EnumMap<>(Fault.class);
 
     /** Answers a failure of the store, or a bug. The client gets no further details. */
     public Answer answer(Exchange exchange, Throwable thrown) {
@@ -45,7 +39,7 @@ public final class Failures {
             return retry(
                     exchange, Problem.OVERLOADED, "There are too many large requests at the moment. " + nothingKept);
         }
-        StoreFaults.Fault fault = faults.of(thrown);
+        Fault fault = Fault.of(thrown);
         log(exchange, thrown, fault);
         return switch (fault) {
             case NONE ->
@@ -67,15 +61,15 @@ public final class Failures {
      * @param unknown what is unknown, and how the client finds out
      */
     public Answer answerUnrepeatable(Exchange exchange, Throwable thrown, String unknown) {
-        if (faults.of(thrown) != StoreFaults.Fault.UNKNOWN_OUTCOME) {
+        if (Fault.of(thrown) != Fault.UNKNOWN_OUTCOME) {
             return answer(exchange, thrown);
         }
-        log(exchange, thrown, StoreFaults.Fault.UNKNOWN_OUTCOME);
+        log(exchange, thrown, Fault.UNKNOWN_OUTCOME);
         return exchange.problem(Problem.STORE_UNAVAILABLE, unknown);
     }
 
-    private void log(Exchange exchange, Throwable thrown, StoreFaults.Fault fault) {
-        if (fault == StoreFaults.Fault.NONE) {
+    private void log(Exchange exchange, Throwable thrown, Fault fault) {
+        if (fault == Fault.NONE) {
             LOG.atError()
                     .addKeyValue("requestId", exchange.requestId())
                     .setCause(thrown)
@@ -100,7 +94,7 @@ public final class Failures {
     }
 
     /** True once a minute for each kind of fault: a store in trouble fails many requests a second. */
-    private synchronized boolean isDue(StoreFaults.Fault fault) {
+    private synchronized boolean isDue(Fault fault) {
         long now = System.nanoTime();
         Long last = lastWarned.get(fault);
         if (last != null && now - last < BETWEEN_WARNINGS.toNanos()) {
@@ -114,26 +108,31 @@ public final class Failures {
         return exchange.problem(problem, kept + " Retrying is safe.", "Retry-After", "1");
     }
 
-    /** Decides what a throwable means for the answer. This package therefore depends on no store. */
-    @FunctionalInterface
-    public interface StoreFaults {
-        /** Returns the kind of fault of this throwable. */
-        Fault of(Throwable thrown);
+    /** The kinds of faults of a store. */
+    public enum Fault {
+        /** It is no fault of the store: a bug. */
+        NONE,
+        /** The store cannot be reached: nothing was kept. */
+        UNAVAILABLE,
+        /** Only a newer release, or another secret file, can read stored data. Other data may have been stored. */
+        TOO_NEW,
+        /** A record is damaged; the message says which. */
+        DAMAGED,
+        /** The store has more to do than it can: nothing was kept. */
+        OVERLOADED,
+        /** The store did not say whether it was kept. */
+        UNKNOWN_OUTCOME;
 
-        /** The kinds of faults of a store. */
-        enum Fault {
-            /** It is no fault of the store: a bug. */
-            NONE,
-            /** The store cannot be reached: nothing was kept. */
-            UNAVAILABLE,
-            /** Only a newer release, or another secret file, can read stored data. Other data may have been stored. */
-            TOO_NEW,
-            /** A record is damaged; the message says which. */
-            DAMAGED,
-            /** The store has more to do than it can: nothing was kept. */
-            OVERLOADED,
-            /** The store did not say whether it was kept. */
-            UNKNOWN_OUTCOME
+        /** Returns what a failure of a request means. */
+        public static Fault of(Throwable thrown) {
+            return switch (thrown) {
+                case StoreUnavailable refused when refused.isOverloaded() -> OVERLOADED;
+                case StoreUnavailable _ -> UNAVAILABLE;
+                case DocumentTooNew _ -> TOO_NEW;
+                case UnreadableDocument _ -> DAMAGED;
+                case UnknownOutcome _ -> UNKNOWN_OUTCOME;
+                default -> NONE;
+            };
         }
     }
 }

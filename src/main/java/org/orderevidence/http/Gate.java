@@ -63,32 +63,6 @@ final class Gate {
         return answer(exchange, found.get());
     }
 
-    /** Answers a request that a page makes for its visitor. Only operations that need a key can be called. */
-    Answer answerInner(Exchange exchange) {
-        Optional<Router.Match<Route>> found =
-                PercentText.isPath(exchange.rawPath()) ? routes.find(exchange.rawPath()) : Optional.empty();
-        if (found.isEmpty()) {
-            return exchange.problem(Problem.NOT_FOUND, "There is nothing at this path; /openapi.json lists all paths.");
-        }
-        exchange.found(found.get());
-        String method = exchange.method();
-        Route route = found.get().methods().get(method);
-        Scope needed = route == null ? null : route.scope();
-        if (route == null || needed == null) {
-            return exchange.problem(
-                    Problem.METHOD_NOT_ALLOWED,
-                    "This path has no such method that needs a key.",
-                    "Allow",
-                    Routes.allowed(found.get()));
-        }
-        if (!exchange.allows(needed)) {
-            return exchange.problem(
-                    Problem.KEY_SCOPE, "This key has no scope " + needed.wireName() + ", which this needs.");
-        }
-        exchange.reads(reads);
-        return perform(exchange, route, method);
-    }
-
     /** Answers a request for the target {@code *}, which only OPTIONS may have (RFC 9110, 9.3.7), and CONNECT. */
     private static Answer wholeServer(Exchange exchange) {
         return exchange.method().equals("OPTIONS")
@@ -111,14 +85,7 @@ final class Gate {
             return refused;
         }
         exchange.reads(reads);
-        if (needed == null) {
-            return route.answer(exchange);
-        }
-        return perform(exchange, route, method);
-    }
-
-    private Answer perform(Exchange exchange, Route route, String method) {
-        if (!READING.contains(method)) {
+        if (needed == null || !READING.contains(method)) {
             return route.answer(exchange);
         }
         try (Places.Place _ = reads.take(exchange.space().account())) {
@@ -128,11 +95,10 @@ final class Gate {
         }
     }
 
+    /** The key of a request that is made within this process is known. */
     private @Nullable Answer keyFault(Exchange exchange, Scope needed) {
-        KeyCheck.Accepted operator = Watched.of(exchange.request()).operator();
-        if (operator != null) {
-            exchange.key(operator);
-            return null;
+        if (exchange.key() != null) {
+            return scopeFault(exchange, needed);
         }
         List<String> presented = exchange.headers(X_API_KEY);
         if (presented.isEmpty() || presented.getFirst().isEmpty()) {
@@ -150,15 +116,18 @@ final class Gate {
             case KeyCheck.Unknown unknown ->
                 exchange.unauthorized(Problem.KEY_UNKNOWN, KeyHint.unknown(presented.getFirst()));
             case KeyCheck.Accepted accepted -> {
-                exchange.key(accepted);
-                exchange.keyCheck(() -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
-                yield accepted.allows(needed)
-                        ? null
-                        : exchange.problem(
-                                Problem.KEY_SCOPE,
-                                "This key has no scope " + needed.wireName() + ", which this needs.");
+                exchange.key(
+                        accepted, () -> accounts.check(new ApiKey(presented.getFirst())) instanceof KeyCheck.Accepted);
+                yield scopeFault(exchange, needed);
             }
         };
+    }
+
+    private static @Nullable Answer scopeFault(Exchange exchange, Scope needed) {
+        return exchange.allows(needed)
+                ? null
+                : exchange.problem(
+                        Problem.KEY_SCOPE, "This key has no scope " + needed.wireName() + ", which this needs.");
     }
 
     /** Refuses framing and targets that the HTTP server accepts but the interface does not. */
@@ -173,7 +142,7 @@ final class Gate {
         if (codings.isEmpty()) {
             return null;
         }
-        if (exchange.request().getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
+        if (exchange.head().getHttpVersion() == HttpVersion.HTTP_1_0) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER, "HTTP/1.0 has no Transfer-Encoding; send a Content-Length.");
         }

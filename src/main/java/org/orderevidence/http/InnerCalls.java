@@ -1,14 +1,28 @@
 package org.orderevidence.http;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import org.orderevidence.http.limits.MemoryBudget;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.io.ByteArrayEndPoint;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.ApiHandler.AnswerHeaders;
+import org.orderevidence.http.Conversations.Conversation;
+import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryPlan;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
 
-/** Answers {@link InnerCall}s with the scopes of the visitor. */
-final class InnerCalls {
+/**
+ * Answers requests that are made within this process, without a connection: by a page for its visitor, and by a command
+ * for the operator. They pass the same checks as those of a client, except that of the key.
+ */
+public final class InnerCalls {
     private final Gate gate;
     private final Failures failures;
 
@@ -17,35 +31,84 @@ final class InnerCalls {
         this.failures = failures;
     }
 
+    /** Answers the requests of the operator. Their memory is not limited: there is one caller, and it is this process. */
+    public static final class OfOperator {
+        private static final long UNLIMITED = 1L << 40;
+
+        private final InnerCalls calls;
+        private final Conversations conversations;
+
+        public OfOperator(Limits limits, Routes routes, Accounts accounts, Failures failures) {
+            calls = new InnerCalls(new Gate(routes, accounts), failures);
+            conversations = new Conversations(limits, MemoryPlan.of(UNLIMITED, limits));
+        }
+
+        /**
+         * Answers a request.
+         *
+         * @param space what the request may see and change
+         */
+        public Reply answer(AccountSpace space, Call call) {
+            Conversation conversation = conversations.open(new ByteArrayEndPoint());
+            try {
+                Exchange exchange = new Exchange(
+                        conversation, call, "localhost", conversation.share(), AnswerHeaders.newRequestId());
+                exchange.key(KeyCheck.Accepted.operator(space), () -> true);
+                return calls.answer(exchange, Integer.MAX_VALUE);
+            } finally {
+                conversation.idle();
+                conversation.closed();
+            }
+        }
+    }
+
     /**
-     * Answers a call.
+     * A request.
      *
-     * @param outer the request of the page, which has a session
+     * @param method in capital letters
+     * @param target path, and query if there is one, as a client would send them
+     * @param body empty if there is none
+     */
+    public record Call(String method, String target, Map<String, String> headers, Bytes body) {
+        public Call {
+            headers = Map.copyOf(headers);
+        }
+
+        MetaData.Request head(String host) {
+            HttpFields.Mutable fields = HttpFields.build().add(HttpHeader.HOST, host);
+            headers.forEach(fields::add);
+            return new MetaData.Request(
+                    method, HttpURI.from(target), HttpVersion.HTTP_1_1, fields.asImmutable(), body.length());
+        }
+    }
+
+    /**
+     * An answer.
+     *
+     * @param status HTTP status
+     * @param body the body, or its start
+     * @param length length of the whole body in bytes
+     */
+    public record Reply(int status, Bytes body, int length) {}
+
+    /**
+     * Answers a request.
+     *
      * @param most maximum number of bytes of the body that are returned
      */
-    InnerCall.Reply answer(Exchange outer, InnerCall call, int most) {
-        try (MemoryBudget.Share share = outer.newShare()) {
-            Exchange inner = outer.inner(call, share);
-            Answer answer = answer(inner);
-            List<String> headers = new ArrayList<>();
-            headers.add("Request-Id");
-            headers.add(inner.requestId());
-            if (answer.hasBody()) {
-                headers.add("Content-Type");
-                headers.add(answer.contentType());
-            }
-            headers.addAll(answer.headers());
-            ByteBuffer body = inner.body().body();
-            byte[] start = new byte[answer.hasBody() ? Math.min(most, body.remaining()) : 0];
-            int length = answer.hasBody() ? body.remaining() : 0;
-            body.get(start);
-            return new InnerCall.Reply(answer.status(), headers, Bytes.wrap(start), length);
-        }
+    Reply answer(Exchange inner, int most) {
+        Answer answer = answer(inner);
+        ByteBuffer body = inner.body().body();
+        boolean hasBody = answer.hasBody() && !inner.method().equals("HEAD");
+        int length = hasBody ? body.remaining() : 0;
+        byte[] start = new byte[Math.min(most, length)];
+        body.get(start);
+        return new Reply(answer.status(), Bytes.wrap(start), length);
     }
 
     private Answer answer(Exchange inner) {
         try {
-            return gate.answerInner(inner);
+            return gate.answer(inner);
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);
             return failures.answer(inner, thrown);

@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
@@ -40,19 +41,6 @@ public final class RequestBody {
     public RequestBody(Exchange exchange) {
         this.exchange = exchange;
         this.limits = exchange.limits();
-    }
-
-    /** The result. */
-    public sealed interface Outcome {
-        /** One JSON text. */
-        record Json(JsonNode value) implements Outcome {}
-
-        /**
-         * Nothing that can be used.
-         *
-         * @param answer says why
-         */
-        record Refused(Answer answer) implements Outcome {}
     }
 
     /** Judges the type alone. */
@@ -87,21 +75,19 @@ public final class RequestBody {
     public Answer answer(List<String> accepted, Function<JsonNode, Answer> operation) {
         return switch (type(accepted)) {
             case MediaTypes.Judged.Refused refused -> refuse(refused);
-            case MediaTypes.Judged.Accepted _ ->
-                switch (read(null)) {
-                    case Outcome.Refused(Answer answer) -> answer;
-                    case Outcome.Json(JsonNode body) -> operation.apply(body);
-                };
+            case MediaTypes.Judged.Accepted _ -> readJson(null, operation);
         };
     }
 
     /**
-     * Reads a body that is one JSON text, whose type was judged.
+     * Reads a body that is one JSON text, whose type was judged, and does something with it.
      *
-     * @param elements takes the elements of a long list in it
+     * @param elements takes the elements of a long list in it; {@code null} for none
      */
-    public Outcome readJson(JsonBody.Elements elements) {
-        return read(elements);
+    public Answer readJson(JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
+        String tooLarge = "A body has at most " + limits.bodyBytes()
+                + " bytes; send more orders in more requests, or as " + MediaTypes.NDJSON + " to the upload.";
+        return read(limits.bodyBytes(), tooLarge, bytes -> parse(bytes, elements, operation), (answer, _) -> answer);
     }
 
     /** Result of reading bytes. */
@@ -126,24 +112,30 @@ public final class RequestBody {
      */
     public Raw readBytes(int most, String what) {
         int limit = Math.min(most, limits.bodyBytes());
+        return read(
+                limit,
+                what + " has at most " + limit + " bytes.",
+                bytes -> new Raw.Whole(Bytes.wrap(bytes)),
+                Raw.Refused::new);
+    }
+
+    private <T> T read(int limit, String tooLarge, Function<byte[], T> whole, BiFunction<Answer, Boolean, T> refused) {
         long announced = exchange.announcedLength();
-        String tooLarge = what + " has at most " + limit + " bytes.";
         if (announced > limit) {
-            return new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true);
+            return refused.apply(exchange.problem(Problem.TOO_LARGE, tooLarge), true);
         }
+        byte[] bytes;
         try {
-            byte[] bytes = exchange.isProven()
+            bytes = exchange.isProven()
                     ? readAll(announced >= 0 ? (int) announced : limit, limit)
                     : readUnproven(limit);
-            return bytes == null
-                    ? new Raw.Refused(exchange.problem(Problem.TOO_LARGE, tooLarge), true)
-                    : new Raw.Whole(Bytes.wrap(bytes));
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
-            return new Raw.Refused(answerBroken(broken), false);
+            return refused.apply(answerBroken(broken), false);
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
+        return bytes == null ? refused.apply(exchange.problem(Problem.TOO_LARGE, tooLarge), true) : whole.apply(bytes);
     }
 
     /**
@@ -172,22 +164,6 @@ public final class RequestBody {
     /** Returns the announced length of the body; negative if it is not announced. */
     public long announcedLength() {
         return exchange.announcedLength();
-    }
-
-    private Outcome read(JsonBody.@Nullable Elements elements) {
-        long announced = exchange.announcedLength();
-        if (announced > limits.bodyBytes()) {
-            return new Outcome.Refused(tooLarge());
-        }
-        try {
-            byte[] bytes = readAll(announced >= 0 ? (int) announced : limits.bodyBytes(), limits.bodyBytes());
-            return bytes == null ? new Outcome.Refused(tooLarge()) : parse(bytes, elements);
-        } catch (RequestInput.Broken broken) {
-            exchange.inputBroken();
-            return new Outcome.Refused(answerBroken(broken));
-        } catch (IOException unusual) {
-            throw new UncheckedIOException(unusual);
-        }
     }
 
     /**
@@ -251,21 +227,14 @@ public final class RequestBody {
         return length > limit || exchange.arrivedBytes() > limit + limit / CHUNK_LINES_PART + OTHER_BYTES;
     }
 
-    private Outcome parse(byte[] bytes, JsonBody.@Nullable Elements elements) {
-        if (bytes.length <= RequestMemory.STEP) {
-            return parseNow(bytes, elements);
-        }
-        try (LargeWorkTurns.Turn _ = exchange.turn()) {
-            return parseNow(bytes, elements);
-        }
-    }
-
-    private Outcome parseNow(byte[] bytes, JsonBody.@Nullable Elements elements) {
-        try {
-            return new Outcome.Json(JsonBody.parse(bytes, limits.jsonDepth(), elements));
+    private Answer parse(byte[] bytes, JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
+        JsonNode body;
+        try (Places.@Nullable Place _ = bytes.length <= RequestMemory.STEP ? null : exchange.turn()) {
+            body = JsonBody.parse(bytes, limits.jsonDepth(), elements);
         } catch (MalformedJson malformed) {
-            return new Outcome.Refused(exchange.problem(Problem.MALFORMED_JSON, malformed.detail()));
+            return exchange.problem(Problem.MALFORMED_JSON, malformed.detail());
         }
+        return operation.apply(body);
     }
 
     private Answer answerBroken(RequestInput.Broken broken) {
@@ -282,12 +251,5 @@ public final class RequestBody {
                         "1");
             case ENDED -> exchange.problem(Problem.MALFORMED_JSON, "The body is incomplete: " + broken.reason() + ".");
         };
-    }
-
-    private Answer tooLarge() {
-        return exchange.problem(
-                Problem.TOO_LARGE,
-                "A body has at most " + limits.bodyBytes() + " bytes; send more orders in more requests, or as "
-                        + MediaTypes.NDJSON + " to the upload.");
     }
 }

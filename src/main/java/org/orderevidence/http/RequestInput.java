@@ -8,12 +8,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Invocable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.Conversations.Conversation;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.process.LongWork;
 
@@ -25,7 +24,8 @@ public final class RequestInput extends InputStream {
     /** Longer than any wait: the clock of the conversation ends it before. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
-    private final Request request;
+    private final Content.Source source;
+    private final boolean isChunked;
     private final Conversation conversation;
     private final boolean streamed;
     private final Supplier<Places.Place> places;
@@ -37,11 +37,18 @@ public final class RequestInput extends InputStream {
     private @Nullable Broken failure;
 
     /**
+     * @param isChunked true if the client sends it in chunks
      * @param streamed true for a body of any length; only the time without data is limited
      * @param places where the bytes that have arrived are taken out of their chunks
      */
-    RequestInput(Request request, Conversation conversation, boolean streamed, Supplier<Places.Place> places) {
-        this.request = request;
+    RequestInput(
+            Content.Source source,
+            boolean isChunked,
+            Conversation conversation,
+            boolean streamed,
+            Supplier<Places.Place> places) {
+        this.source = source;
+        this.isChunked = isChunked;
         this.conversation = conversation;
         this.streamed = streamed;
         this.places = places;
@@ -171,7 +178,7 @@ public final class RequestInput extends InputStream {
                 }
                 demanded = true;
                 arrived = false;
-                request.demand(Invocable.from(Invocable.InvocationType.NON_BLOCKING, this::arrived));
+                source.demand(Invocable.from(Invocable.InvocationType.NON_BLOCKING, this::arrived));
             }
             if (!awaitArrival(patience)) {
                 return false;
@@ -186,7 +193,7 @@ public final class RequestInput extends InputStream {
         if (demanded && !arrived) {
             conversation.withdrawDemand();
             // The chunk that Jetty delivers after a withdrawn demand.
-            Content.Chunk timeout = request.read();
+            Content.Chunk timeout = source.read();
             if (timeout != null) {
                 timeout.release();
             }
@@ -200,7 +207,7 @@ public final class RequestInput extends InputStream {
 
     /** Takes the next chunk, if there is one. A failure is kept until the bytes before it were read. */
     private boolean take() {
-        Content.Chunk next = ended || failure != null ? null : request.read();
+        Content.Chunk next = ended || failure != null ? null : source.read();
         if (next == null) {
             return false;
         }
@@ -219,7 +226,7 @@ public final class RequestInput extends InputStream {
             case TimeoutException taken when conversation.isTakenBack() -> Broken.Cause.TAKEN_BACK;
             case TimeoutException tooLate -> Broken.Cause.TIMEOUT;
             // Jetty reports malformed chunks as an early end, and does not say which it was.
-            case EofException ended when isChunked() -> Broken.Cause.MALFORMED;
+            case EofException ended when isChunked -> Broken.Cause.MALFORMED;
             case EofException ended -> Broken.Cause.ENDED;
             case ClosedChannelException ended -> Broken.Cause.ENDED;
             default -> Broken.Cause.MALFORMED;
@@ -231,10 +238,6 @@ public final class RequestInput extends InputStream {
                     case ENDED -> "the connection ended before the body did";
                     case MALFORMED -> "the chunks of the body are malformed or incomplete";
                 });
-    }
-
-    private boolean isChunked() {
-        return request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     private void drop(Content.Chunk read) {

@@ -40,20 +40,9 @@ final class UnreadableRequest implements Request.Handler {
             };
         }
         Refusal refusal = refusal(status, reason);
-        Problem problem = refusal.problem();
-        String requestId = AnswerHeaders.newRequestId();
-        JsonBuffer body = new JsonBuffer(Watched.of(request).conversation().share());
-        try (JsonWriter json = body.writer()) {
-            ProblemWriter.write(json, problem, refusal.detail(), requestId, List.of());
-        }
-        AccessLog.unreadable(requestId, problem.status());
-        response.setStatus(problem.status());
-        HttpFields.Mutable headers = response.getHeaders();
-        AnswerHeaders.addAlways(headers, requestId);
-        headers.put(HttpHeader.CONTENT_TYPE, Answer.PROBLEM);
-        headers.put(HttpHeader.CONTENT_LENGTH, body.length());
-        headers.put(HttpFields.CONNECTION_CLOSE);
-        response.write(true, body.body(), callback);
+        response.setStatus(refusal.problem().status());
+        MemoryBudget.Share share = WatchedEndPoint.conversation(request).share();
+        response.write(true, refusal.write(response.getHeaders(), share), callback);
         return true;
     }
 
@@ -71,7 +60,7 @@ final class UnreadableRequest implements Request.Handler {
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
                 new Refusal(
                         Problem.HEAD_TOO_LARGE,
-                        "The headers are too long, or there are more than " + Conversation.MAX_FIELDS + ".");
+                        "The headers are too long, or there are more than " + Conversations.MAX_FIELDS + ".");
             case HttpStatus.EXPECTATION_FAILED_417 ->
                 new Refusal(Problem.EXPECTATION_FAILED, "The only expectation that is supported is 100-continue.");
             case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
@@ -101,25 +90,31 @@ final class UnreadableRequest implements Request.Handler {
     /** Returns the whole answer to a request with too many headers, which is not parsed. */
     static ByteBuffer tooManyLines(MemoryBudget.Share share) {
         Refusal refusal =
-                new Refusal(Problem.HEAD_TOO_LARGE, "A request has at most " + Conversation.MAX_FIELDS + " headers.");
-        String requestId = AnswerHeaders.newRequestId();
-        JsonBuffer body = new JsonBuffer(share);
-        try (JsonWriter json = body.writer()) {
-            ProblemWriter.write(json, refusal.problem(), refusal.detail(), requestId, List.of());
-        }
-        AccessLog.unreadable(requestId, refusal.problem().status());
+                new Refusal(Problem.HEAD_TOO_LARGE, "A request has at most " + Conversations.MAX_FIELDS + " headers.");
         HttpFields.Mutable headers = HttpFields.build();
-        AnswerHeaders.addAlways(headers, requestId);
-        headers.put(HttpHeader.CONTENT_TYPE, Answer.PROBLEM);
-        headers.put(HttpHeader.CONTENT_LENGTH, body.length());
-        headers.put(HttpFields.CONNECTION_CLOSE);
+        ByteBuffer body = refusal.write(headers, share);
         byte[] head = ("HTTP/1.1 431 Request Header Fields Too Large\r\n" + headers.asString())
                 .getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocate(head.length + body.length())
+        return ByteBuffer.allocate(head.length + body.remaining())
                 .put(head)
-                .put(body.body())
+                .put(body)
                 .flip();
     }
 
-    private record Refusal(Problem problem, String detail) {}
+    private record Refusal(Problem problem, String detail) {
+        /** Logs the refusal, and writes its headers. Returns its body. */
+        ByteBuffer write(HttpFields.Mutable headers, MemoryBudget.Share share) {
+            String requestId = AnswerHeaders.newRequestId();
+            JsonBuffer body = new JsonBuffer(share);
+            try (JsonWriter json = body.writer()) {
+                ProblemWriter.write(json, problem, detail, requestId, List.of());
+            }
+            AccessLog.unreadable(requestId, problem.status());
+            AnswerHeaders.addAlways(headers, requestId);
+            headers.put(HttpHeader.CONTENT_TYPE, Answer.PROBLEM);
+            headers.put(HttpHeader.CONTENT_LENGTH, body.length());
+            headers.put(HttpFields.CONNECTION_CLOSE);
+            return body.body();
+        }
+    }
 }

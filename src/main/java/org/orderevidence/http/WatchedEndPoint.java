@@ -13,14 +13,15 @@ import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyCheck;
+import org.orderevidence.http.Conversations.Conversation;
 
 /** A connection that counts its bytes from the first one. {@link Conversations} watches its deadlines. */
-final class WatchedEndPoint extends SocketChannelEndPoint implements Watched {
+final class WatchedEndPoint extends SocketChannelEndPoint {
     private final Conversation conversation;
 
     WatchedEndPoint(
@@ -33,14 +34,16 @@ final class WatchedEndPoint extends SocketChannelEndPoint implements Watched {
         this.conversation = conversations.open(this);
     }
 
-    @Override
-    public Conversation conversation() {
-        return conversation;
+    /** Returns the state of the connection that a request came on. */
+    static Conversation conversation(Request request) {
+        return conversation(request.getConnectionMetaData().getConnection().getEndPoint());
     }
 
-    @Override
-    public KeyCheck.@Nullable Accepted operator() {
-        return null;
+    private static Conversation conversation(EndPoint endPoint) {
+        if (endPoint instanceof WatchedEndPoint watched) {
+            return watched.conversation;
+        }
+        throw new IllegalStateException("a connection that was not accepted here");
     }
 
     @Override
@@ -87,7 +90,7 @@ final class WatchedEndPoint extends SocketChannelEndPoint implements Watched {
             @Override
             public void parsedHeader(HttpField field) {
                 trailers = 0;
-                count(Watched.of(getEndPoint()).conversation().fields());
+                count(conversation(getEndPoint()).fields());
                 super.parsedHeader(field);
             }
 
@@ -98,8 +101,8 @@ final class WatchedEndPoint extends SocketChannelEndPoint implements Watched {
             }
 
             private void count(int before) {
-                if (before >= Conversation.MAX_FIELDS
-                        || !Watched.of(getEndPoint()).conversation().parsedField()) {
+                if (before >= Conversations.MAX_FIELDS
+                        || !conversation(getEndPoint()).parsedField()) {
                     throw new HttpException.RuntimeException(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431);
                 }
             }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.process.FileError;
+import org.orderevidence.process.Periodic;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
@@ -22,11 +23,11 @@ public final class Installation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
 
     private final OpenStore store;
-    private final SecretWatch secret;
+    private final Periodic secret;
     private final Keyring keyring;
     private final Accounts accounts;
 
-    private Installation(OpenStore store, SecretWatch secret, Keyring keyring, Accounts accounts) {
+    private Installation(OpenStore store, Periodic secret, Keyring keyring, Accounts accounts) {
         this.store = store;
         this.secret = secret;
         this.keyring = keyring;

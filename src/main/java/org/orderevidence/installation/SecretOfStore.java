@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
@@ -98,9 +99,10 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     }
 
     /** Starts to give the store each sealing key that is added to the file, until the watch is closed. */
-    public SecretWatch watch() {
-        return SecretWatch.start(
+    public Periodic watch() {
+        SecretWatch watch = new SecretWatch(
                 new SecretFile(file), opened().secret(), opened().sealer(), opened().numbers()::fault, clock);
+        return Periodic.start("the watch of the secret file", SecretWatch.EVERY, watch::look);
     }
 
     /**

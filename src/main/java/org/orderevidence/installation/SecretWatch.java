@@ -3,8 +3,6 @@ package org.orderevidence.installation;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
@@ -14,10 +12,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives an open store the sealing keys that are added to the secret file, and changes the key that seals when its time has
- * come. Reads the file every two seconds, so that a service needs no restart. A file that lacks a key which the process has,
+ * come. Its file is read every two seconds, so that a service needs no restart. A file that lacks a key which the process has,
  * or belongs to another installation, changes nothing and is logged once.
  */
-public final class SecretWatch implements AutoCloseable {
+public final class SecretWatch {
     /** Time between two reads of the file. */
     public static final Duration EVERY = Duration.ofSeconds(2);
 
@@ -27,7 +25,6 @@ public final class SecretWatch implements AutoCloseable {
     private final Sealer sealer;
     private final Function<SealingKeys, String> check;
     private final InstantSource clock;
-    private final CountDownLatch closing = new CountDownLatch(1);
     private InstallationSecret known;
     private String fault = "";
 
@@ -48,28 +45,6 @@ public final class SecretWatch implements AutoCloseable {
         this.sealer = sealer;
         this.check = check;
         this.clock = clock;
-    }
-
-    /** Starts a thread that looks until the watch is closed. */
-    static SecretWatch start(
-            SecretFile file,
-            InstallationSecret known,
-            Sealer sealer,
-            Function<SealingKeys, String> check,
-            InstantSource clock) {
-        SecretWatch watch = new SecretWatch(file, known, sealer, check, clock);
-        Thread.ofPlatform().name("evidence-secret").daemon().start(watch::run);
-        return watch;
-    }
-
-    private void run() {
-        try {
-            while (!closing.await(EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-                look();
-            }
-        } catch (InterruptedException closed) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Reads the file and the clock once. */
@@ -120,10 +95,5 @@ public final class SecretWatch implements AutoCloseable {
             LOG.info("sealing key {} seals from now on", sealing);
         }
         sealer.use(keys, sealing);
-    }
-
-    @Override
-    public void close() {
-        closing.countDown();
     }
 }

@@ -1,14 +1,11 @@
 package org.orderevidence.installation;
 
-import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -23,12 +20,12 @@ public enum Setting {
     PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 selects a free port"),
     PUBLIC_URL(
             "public.url",
-            SettingKind.publicUrl(),
+            PublicUrl::parse,
             PublicUrl.OF_LISTENER,
             "address of the service for browsers: https, or http on loopback; for links and cookies"),
     PUBLIC_HOSTS(
             "public.hosts",
-            SettingKind.hosts(),
+            PublicUrl::hosts,
             "",
             "host names, separated by commas, that receipt links may have without public.url; by https"),
     PUBLIC_REQUESTS(
@@ -39,7 +36,7 @@ public enum Setting {
     DATA("data", SettingKind.path(), "data", "data folder: secret, first key and embedded store"),
     STORE(
             "store",
-            SettingKind.store(),
+            StoreUrl::parse,
             "sqlite:<data>/evidence.db",
             "where orders are stored: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
     SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file with the keys that encrypt the store"),
@@ -58,17 +55,14 @@ public enum Setting {
     JSON_DEPTH("limits.json-depth", SettingKind.whole(), "32", "maximum depth of JSON"),
     REQUEST_TIME(
             "limits.request-time",
-            SettingKind.duration(),
+            SettingKind::time,
             "30s",
             "time to receive a request; for NDJSON, time without data"),
-    IDLE_TIME("limits.idle-time", SettingKind.duration(), "60s", "time after which an idle connection is closed"),
+    IDLE_TIME("limits.idle-time", SettingKind::time, "60s", "time after which an idle connection is closed"),
     CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "maximum number of open connections"),
     SIGHTING_RETENTION(
-            "limits.sighting-retention",
-            SettingKind.duration(),
-            "730d",
-            "maximum age of a sighting when it is recorded"),
-    STOP_TIME("limits.stop-time", SettingKind.duration(), "20s", "time that a stop waits for requests in progress"),
+            "limits.sighting-retention", SettingKind::time, "730d", "maximum age of a sighting when it is recorded"),
+    STOP_TIME("limits.stop-time", SettingKind::time, "20s", "time that a stop waits for requests in progress"),
 
     REFUNDED_PRIORS(
             "evidence.priors.refunded",
@@ -116,12 +110,13 @@ public enum Setting {
             "",
             "font files for characters in PDFs that DejaVu Sans lacks, separated by commas");
 
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");
     private static final Pattern PASSWORD_PARAMETER = Pattern.compile("(?i)((?:password|secret|token)=)[^&;]*");
 
     private final String key;
-    /** Immutable: all kinds are records of immutable values. Error Prone cannot see that through their lists. */
+    /** Immutable: all kinds are functions of immutable values. */
     @SuppressWarnings("ImmutableEnumChecker")
     private final SettingKind kind;
 
@@ -167,7 +162,8 @@ public enum Setting {
     }
 
     /** The form of a setting's value. */
-    public sealed interface SettingKind {
+    @FunctionalInterface
+    public interface SettingKind {
         /**
          * Reads a value.
          *
@@ -175,187 +171,99 @@ public enum Setting {
          */
         Object parse(String text);
 
-        static SettingKind text() {
-            return new Text();
-        }
-
-        static SettingKind path() {
-            return new FilePath();
-        }
-
-        static SettingKind files() {
-            return new Files();
-        }
-
-        static SettingKind store() {
-            return new Store();
-        }
-
-        static SettingKind publicUrl() {
-            return new Address();
-        }
-
-        static SettingKind hosts() {
-            return new Hosts();
-        }
-
-        static SettingKind proxies() {
-            return new Proxies();
-        }
-
-        static SettingKind whole() {
-            return new Whole(0, Integer.MAX_VALUE);
-        }
-
-        static SettingKind whole(int least, int most) {
-            return new Whole(least, most);
-        }
-
-        static SettingKind duration() {
-            return new Time();
-        }
-
-        static SettingKind minutes(int most) {
-            return new WholeMinutes(most);
-        }
-
-        static SettingKind choice(String... names) {
-            return new Choice(List.of(names));
-        }
-
         /** Any text that is not blank. */
-        record Text() implements SettingKind {
-            @Override
-            public String parse(String text) {
+        static SettingKind text() {
+            return text -> {
                 require(!text.isBlank(), "must not be blank");
                 return text;
+            };
+        }
+
+        /** A {@link Path}. */
+        static SettingKind path() {
+            return SettingKind::path;
+        }
+
+        private static Path path(String text) {
+            require(!text.isBlank(), "must name a file or folder");
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException notAPath) {
+                throw new IllegalArgumentException("must name a file or folder", notAPath);
             }
         }
 
-        /** A file or folder. */
-        record FilePath() implements SettingKind {
-            @Override
-            public Path parse(String text) {
-                require(!text.isBlank(), "must name a file or folder");
-                try {
-                    return Path.of(text);
-                } catch (InvalidPathException notAPath) {
-                    throw new IllegalArgumentException("must name a file or folder", notAPath);
-                }
-            }
+        /** A list of {@link Path}, with commas between them; may be empty. */
+        static SettingKind files() {
+            return text -> text.isBlank()
+                    ? List.of()
+                    : Arrays.stream(text.split(",", -1))
+                            .map(name -> path(name.strip()))
+                            .toList();
         }
 
-        /** Files, with commas between them; may be empty. */
-        record Files() implements SettingKind {
-            @Override
-            public List<Path> parse(String text) {
-                return text.isBlank()
-                        ? List.of()
-                        : Arrays.stream(text.split(",", -1))
-                                .map(name -> new FilePath().parse(name.strip()))
-                                .toList();
-            }
-        }
-
-        /** The address of the store. */
-        record Store() implements SettingKind {
-            @Override
-            public StoreUrl parse(String text) {
-                return StoreUrl.parse(text);
-            }
-        }
-
-        /** The address of the service for browsers. */
-        record Address() implements SettingKind {
-            @Override
-            public Optional<URI> parse(String text) {
-                return PublicUrl.parse(text);
-            }
-        }
-
-        /** Names of hosts, with commas between them; may be empty. */
-        record Hosts() implements SettingKind {
-            @Override
-            public Set<String> parse(String text) {
-                return PublicUrl.hosts(text);
-            }
-        }
-
-        /** Addresses and networks, with commas between them; may be empty. */
-        record Proxies() implements SettingKind {
-            @Override
-            public TrustedProxies parse(String text) {
+        /** {@link TrustedProxies}. */
+        static SettingKind proxies() {
+            return text -> {
                 try {
                     return TrustedProxies.parse(text);
                 } catch (IllegalArgumentException broken) {
                     throw new IllegalArgumentException(
                             "must be IP addresses or networks such as 10.0.0.0/8, separated by commas", broken);
                 }
-            }
+            };
         }
 
-        /**
-         * A whole number.
-         *
-         * @param least smallest
-         * @param most largest
-         */
-        record Whole(int least, int most) implements SettingKind {
-            @Override
-            public Integer parse(String text) {
+        /** An {@link Integer} that is not negative. */
+        static SettingKind whole() {
+            return whole(0, Integer.MAX_VALUE);
+        }
+
+        /** An {@link Integer} within bounds. */
+        static SettingKind whole(int least, int most) {
+            return text -> {
                 String rule = "must be a whole number from " + least + " to " + most;
                 require(text.matches("\\d{1,10}"), rule);
                 long value = Long.parseLong(text);
                 require(value >= least && value <= most, rule);
                 return (int) value;
-            }
-        }
-
-        /** A length of time: a whole number and a unit. */
-        record Time() implements SettingKind {
-            private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
-
-            @Override
-            public Duration parse(String text) {
-                Matcher form = FORM.matcher(text);
-                require(form.matches(), "must be a whole number with ms, s, m, h or d behind it, such as 30s");
-                long count = Long.parseLong(form.group(1));
-                return switch (form.group(2)) {
-                    case "ms" -> Duration.ofMillis(count);
-                    case "s" -> Duration.ofSeconds(count);
-                    case "m" -> Duration.ofMinutes(count);
-                    case "h" -> Duration.ofHours(count);
-                    default -> Duration.ofDays(count);
-                };
-            }
+            };
         }
 
         /**
-         * A length of time in whole minutes.
+         * Returns a length of time: a whole number and a unit.
          *
-         * @param most longest, in minutes
+         * @throws IllegalArgumentException if the text is none; the message is the rule
          */
-        record WholeMinutes(int most) implements SettingKind {
-            @Override
-            public Duration parse(String text) {
-                Duration time = new Time().parse(text);
+        static Duration time(String text) {
+            Matcher form = TIME.matcher(text);
+            require(form.matches(), "must be a whole number with ms, s, m, h or d behind it, such as 30s");
+            long count = Long.parseLong(form.group(1));
+            return switch (form.group(2)) {
+                case "ms" -> Duration.ofMillis(count);
+                case "s" -> Duration.ofSeconds(count);
+                case "m" -> Duration.ofMinutes(count);
+                case "h" -> Duration.ofHours(count);
+                default -> Duration.ofDays(count);
+            };
+        }
+
+        /** A {@link Duration} in whole minutes, with the longest. */
+        static SettingKind minutes(int most) {
+            return text -> {
+                Duration time = time(text);
                 boolean whole = time.equals(Duration.ofMinutes(time.toMinutes()));
                 require(whole && time.toMinutes() <= most, "must be whole minutes, from 0m to " + most + "m");
                 return time;
-            }
+            };
         }
 
-        /**
-         * One of a few names.
-         *
-         * @param names all of them
-         */
-        record Choice(List<String> names) implements SettingKind {
-            @Override
-            public String parse(String text) {
-                require(names.contains(text), "must be one of " + String.join(", ", names));
+        /** One of a few names. */
+        static SettingKind choice(String... names) {
+            return text -> {
+                require(List.of(names).contains(text), "must be one of " + String.join(", ", names));
                 return text;
-            }
+            };
         }
 
         private static void require(boolean holds, String rule) {

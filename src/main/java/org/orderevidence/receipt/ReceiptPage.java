@@ -2,7 +2,6 @@ package org.orderevidence.receipt;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -332,15 +331,12 @@ public record ReceiptPage(
 
     /** A card in words. */
     static final class CardText {
-        private static final Map<String, String> NAMES =
-                Map.of("visa", "Visa", "mastercard", "Mastercard", "amex", "American Express", "discover", "Discover");
-
         private CardText() {}
 
         /** Returns the brand and the last four digits, as far as they are known; {@code null} if neither is. */
         static @Nullable String of(PaymentCredential card) {
             Brand brand = card.brand();
-            String name = brand == null || !brand.isKnown() ? null : NAMES.getOrDefault(brand.name(), brand.name());
+            String name = brand == null || !brand.isKnown() ? null : brand.title();
             if (card.last4() == null) {
                 return name;
             }

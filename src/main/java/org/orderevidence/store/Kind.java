@@ -75,7 +75,12 @@ public record Kind(
         return new Kind(name, mode, bucket, linksTo, isSealed, ends, isLong, true);
     }
 
-    /** Kinds are looked up for each record. The name alone tells those of a store apart. */
+    /** Kinds are compared for each record. The name alone tells those of a store apart. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Kind kind && name.equals(kind.name);
+    }
+
     @Override
     public int hashCode() {
         return name.hashCode();

@@ -16,6 +16,7 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.store.OpenStore;
@@ -162,7 +163,7 @@ public final class SecretTasks {
         SecretOfStore secret = secret(config, clock);
         return StoreTasks.surviving(() -> {
             try (OpenStore store = Stores.openExisting(config.store(), clock, secret);
-                    SecretWatch _ = secret.watch()) {
+                    Periodic _ = secret.watch()) {
                 return reseal(store, clock, watch);
             }
         });

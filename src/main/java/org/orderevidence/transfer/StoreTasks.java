@@ -25,7 +25,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.SecretOfStore;
-import org.orderevidence.installation.SecretWatch;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.installation.StoreUrl;
 import org.orderevidence.installation.Stores;
@@ -33,6 +32,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.process.FileError;
+import org.orderevidence.process.Periodic;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
@@ -120,11 +120,11 @@ public final class StoreTasks {
             SecretOfStore secret =
                     new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString(), clock);
             try (OpenStore source = Stores.openExisting(sourceUrl, clock, secret);
-                    SecretWatch _ = secret.watch()) {
+                    Periodic _ = secret.watch()) {
                 SecretOfStore sameSecret =
                         new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString(), clock);
                 try (OpenStore target = Stores.open(targetUrl, clock, sameSecret);
-                        SecretWatch _ = sameSecret.watch()) {
+                        Periodic _ = sameSecret.watch()) {
                     CopyJournal journal = new CopyJournal(config.data(), from, to);
                     if (restart) {
                         journal.end();
@@ -156,7 +156,7 @@ public final class StoreTasks {
         return surviving(() -> {
             SecretOfStore secret = secret(config);
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
-                    SecretWatch _ = secret.watch()) {
+                    Periodic _ = secret.watch()) {
                 return new StoreVerify(store, Instant.now(), repair, pause, watch).run();
             }
         });
@@ -177,7 +177,7 @@ public final class StoreTasks {
         return surviving(() -> {
             SecretOfStore secret = secret(config);
             try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
-                    SecretWatch _ = secret.watch()) {
+                    Periodic _ = secret.watch()) {
                 return RecordText.of(store, kind, space, part, sort);
             }
         });

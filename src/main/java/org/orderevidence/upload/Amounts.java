@@ -1,9 +1,7 @@
 package org.orderevidence.upload;
 
 import java.math.BigDecimal;
-import java.util.Currency;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -89,15 +87,5 @@ public enum Amounts {
                         || WITH_COMMA.matcher(text).matches())
                 .map(text -> WITH_POINT.matcher(text).matches() ? DECIMAL : DECIMAL_COMMA)
                 .findFirst();
-    }
-
-    /** Returns the digits of a currency's minor unit; empty if there is no such currency, or it has no minor unit. */
-    static Optional<Integer> digits(String currency) {
-        try {
-            int digits = Currency.getInstance(currency.toUpperCase(Locale.ROOT)).getDefaultFractionDigits();
-            return digits < 0 ? Optional.empty() : Optional.of(digits);
-        } catch (IllegalArgumentException unknown) {
-            return Optional.empty();
-        }
     }
 }

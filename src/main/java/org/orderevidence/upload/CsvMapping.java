@@ -8,12 +8,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.upload.OrderField.Cell;
+import org.orderevidence.upload.OrderField.Found;
+import org.orderevidence.upload.OrderField.Match;
+import org.orderevidence.upload.Records.CsvColumns;
 
 /** Which column of a file has which field. */
 public final class CsvMapping implements CsvColumns {
@@ -26,25 +32,18 @@ public final class CsvMapping implements CsvColumns {
     private static final char REPLACEMENT = '\uFFFD';
 
     private final List<String> header;
-    private final @Nullable OrderField[] fields;
-    private final Map<String, Integer> columns;
-    private final @Nullable KnownExport export;
     private final CsvOptions options;
-    private final Amounts amounts;
+    private final @Nullable OrderField[] fields;
+    private final Map<String, Integer> columns = new HashMap<>();
+    private final @Nullable KnownExport export;
+    private Amounts amounts;
 
-    private CsvMapping(
-            List<String> header,
-            @Nullable OrderField[] fields,
-            Map<String, Integer> columns,
-            @Nullable KnownExport export,
-            CsvOptions options,
-            Amounts amounts) {
-        this.header = header;
-        this.fields = fields;
-        this.columns = columns;
-        this.export = export;
+    private CsvMapping(List<String> names, CsvOptions options) {
+        this.header = names.stream().map(String::strip).toList();
         this.options = options;
-        this.amounts = amounts;
+        this.fields = new OrderField[header.size()];
+        this.export = KnownExport.recognised(header).orElse(null);
+        this.amounts = options.amounts();
     }
 
     /**
@@ -54,94 +53,118 @@ public final class CsvMapping implements CsvColumns {
      * @throws UnusableInput if two columns have the same field, a required field has no column, or an option is wrong
      */
     static CsvMapping of(List<String> names, CsvOptions options) {
-        List<String> header = names.stream().map(String::strip).toList();
-        if (header.stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
-            throw usage("the header row is not " + options.answers().encoding() + ". "
-                    + options.advice().encoding());
+        CsvMapping mapping = new CsvMapping(names, options);
+        if (mapping.header.stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
+            throw UnusableInput.atStart("the header row is not "
+                    + options.answers().encoding() + ". " + options.advice().encoding());
         }
-        @Nullable OrderField[] fields = new OrderField[header.size()];
-        return mapped(header, fields, options);
+        mapping.map();
+        return mapping;
     }
 
     /** Returns the fields that columns mean by their names alone, by their position. Required fields may be missing. */
     static Map<Integer, String> meant(List<String> names) {
-        List<String> header = names.stream().map(String::strip).toList();
-        @Nullable OrderField[] fields = new OrderField[header.size()];
+        CsvMapping mapping = new CsvMapping(names, new CsvOptions(Map.of(), Amounts.AUTO, CsvOptions.Advice.PAGE));
         try {
-            mapped(header, fields, new CsvOptions(Map.of(), Amounts.AUTO, CsvAdvice.PAGE));
+            mapping.map();
         } catch (UnusableInput incomplete) {
             // The fields that were found until then are shown, and the fault of the selection is.
         }
-        Map<Integer, String> meant = new HashMap<>();
-        for (int i = 0; i < fields.length; i++) {
-            OrderField field = fields[i];
-            if (field != null) {
-                meant.put(i, field.name());
-            }
-        }
-        return meant;
+        return mapping.mapped()
+                .boxed()
+                .collect(Collectors.toMap(i -> i, i -> mapping.mappedField(i).name()));
     }
 
-    private static CsvMapping mapped(List<String> header, @Nullable OrderField[] fields, CsvOptions options) {
-        boolean[] isSet = new boolean[header.size()];
-        Map<String, Integer> columns = new HashMap<>();
+    private void map() {
+        boolean[] isSet = new boolean[fields.length];
         options.fields().forEach((column, field) -> {
-            int index = index(header, column, options.advice());
+            int index = index(column);
             isSet[index] = true;
             if (!field.isEmpty()) {
-                fields[index] = Columns.find(field)
-                        .map(Columns.Found::field)
-                        .orElseThrow(() -> usage(options.advice().prefix() + "an order has no field " + field
-                                + ". Fields have the names of the interface, such as receipt.customerEmail."));
-                take(columns, header, fields, index, options.advice());
+                take(
+                        index,
+                        OrderField.find(field)
+                                .map(Found::field)
+                                .orElseThrow(() ->
+                                        UnusableInput.atStart(options.advice().prefix()
+                                                + "an order has no field " + field
+                                                + ". Fields have the names of the interface, such as"
+                                                + " receipt.customerEmail.")));
             }
         });
-        KnownExport export = KnownExport.recognised(header).orElse(null);
         if (export != null) {
             export.columns(header).forEach((index, field) -> {
-                if (!isSet[index] && !columns.containsKey(field)) {
-                    fields[index] = field.isEmpty() ? null : OrderField.named(field);
-                    take(columns, header, fields, index, options.advice());
+                if (!isSet[index] && !field.isEmpty() && !columns.containsKey(field)) {
+                    take(index, OrderField.named(field));
                 }
                 isSet[index] = true;
             });
         }
-        for (Columns.Match match : Columns.Match.values()) {
+        for (Match match : Match.values()) {
             Map<String, Integer> better = Map.copyOf(columns);
             for (int i = 0; i < fields.length; i++) {
-                Optional<Columns.Found> found = isSet[i] ? Optional.empty() : Columns.find(header.get(i));
-                if (found.isPresent()
-                        && found.get().match() == match
-                        && (match != Columns.Match.LIKELY
-                                || !columns.containsKey(found.get().field().name()))
-                        && !better.containsKey(found.get().field().name())) {
-                    fields[i] = found.get().field();
-                    take(columns, header, fields, i, options.advice());
+                Optional<Found> found = isSet[i] ? Optional.empty() : OrderField.find(header.get(i));
+                if (found.isPresent() && found.get().match() == match) {
+                    String name = found.get().field().name();
+                    if (!better.containsKey(name) && !(match == Match.LIKELY && columns.containsKey(name))) {
+                        take(i, found.get().field());
+                    }
                 }
             }
         }
-        checkRequired(header, columns, options);
-        return new CsvMapping(header, fields, columns, export, options, options.amounts());
+        requireAll();
+    }
+
+    private int index(String column) {
+        int index = header.indexOf(column);
+        if (index < 0) {
+            throw UnusableInput.atStart(options.advice().prefix() + "the file has no column " + column
+                    + ". Its columns are: " + String.join(", ", header));
+        }
+        if (index != header.lastIndexOf(column)) {
+            throw UnusableInput.atStart(
+                    options.advice().prefix() + "the file has two columns " + column + ". Rename one.");
+        }
+        return index;
+    }
+
+    private void take(int index, OrderField field) {
+        fields[index] = field;
+        Integer other = columns.put(field.name(), index);
+        if (other != null) {
+            throw UnusableInput.atStart("the columns " + header.get(other) + " and " + header.get(index) + " both mean "
+                    + field.name() + ". " + options.advice().ignore(header.get(other)));
+        }
+    }
+
+    private void requireAll() {
+        if (columns.isEmpty()) {
+            throw UnusableInput.atStart("the input is not JSON, and its first line is not the header row of a CSV file."
+                    + " A header row has column names such as id, amount, currency and transactionDate.");
+        }
+        List<String> missing = REQUIRED.stream()
+                .filter(field -> !columns.containsKey(field) && !(currency() != null && field.equals("currency")))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw UnusableInput.atStart("no column for " + String.join(", ", missing) + ". "
+                    + options.advice().name(missing.getFirst())
+                    + (missing.contains("currency") ? options.advice().currency() : "")
+                    + " The columns are: " + String.join(", ", header));
+        }
     }
 
     /** Returns this mapping with the form of amounts that the first rows show, if the options leave it open. */
     CsvMapping withAmountsOf(List<List<String>> rows) {
-        if (options.amounts() != Amounts.AUTO) {
-            return this;
+        if (options.amounts() == Amounts.AUTO) {
+            List<String> texts = mapped().filter(i -> mappedField(i).kind() == Cell.AMOUNT)
+                    .boxed()
+                    .flatMap(i -> rows.stream()
+                            .filter(row -> i < row.size())
+                            .map(row -> row.get(i).strip()))
+                    .toList();
+            amounts = Amounts.shownBy(texts).orElse(export == null ? Amounts.MINOR : Amounts.DECIMAL);
         }
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < fields.length; i++) {
-            OrderField field = fields[i];
-            if (field != null && field.kind() == OrderField.Cell.AMOUNT) {
-                int column = i;
-                rows.stream()
-                        .filter(row -> column < row.size())
-                        .map(row -> row.get(column).strip())
-                        .forEach(texts::add);
-            }
-        }
-        Amounts found = Amounts.shownBy(texts).orElse(export == null ? Amounts.MINOR : Amounts.DECIMAL);
-        return new CsvMapping(header, fields, columns, export, options, found);
+        return this;
     }
 
     /** Returns the currency of a row that names none; null if there is none. */
@@ -163,7 +186,7 @@ public final class CsvMapping implements CsvColumns {
     DateTimeFormatter dateFormat() {
         String answered = options.answers().dateFormat();
         String form = answered == null && export != null ? export.dateFormat() : answered;
-        return form == null ? null : CsvTime.formatter(form);
+        return form == null ? null : CsvOptions.Answers.formatter(form);
     }
 
     /** Returns the status of a charge that a word means only in this export; the word itself if there is none. */
@@ -183,7 +206,46 @@ public final class CsvMapping implements CsvColumns {
 
     /** Returns true if a row can be one of several of its order. */
     boolean hasRowItems() {
-        return Arrays.stream(fields).anyMatch(field -> field != null && field.item() == OrderField.ROW_ITEM);
+        return mapped().anyMatch(i -> mappedField(i).item() == OrderField.ROW_ITEM);
+    }
+
+    /** Returns the number of columns in the header. */
+    int size() {
+        return fields.length;
+    }
+
+    /** Returns the field of a column; null if the column is ignored. */
+    @Nullable
+    OrderField field(int column) {
+        return fields[column];
+    }
+
+    /** Returns the index of a field's column; negative if it has none. */
+    int columnOf(OrderField field) {
+        return columns.getOrDefault(field.name(), -1);
+    }
+
+    /** Returns the name of a column as messages show it. */
+    String column(int column) {
+        return '"' + printable(header.get(column)) + '"';
+    }
+
+    /** Returns how messages describe the fix. */
+    CsvOptions.Advice advice() {
+        return options.advice();
+    }
+
+    /** Returns the form of the amounts. */
+    Amounts amounts() {
+        return amounts;
+    }
+
+    private IntStream mapped() {
+        return IntStream.range(0, fields.length).filter(i -> fields[i] != null);
+    }
+
+    private OrderField mappedField(int column) {
+        return Objects.requireNonNull(fields[column]);
     }
 
     @Override
@@ -209,50 +271,14 @@ public final class CsvMapping implements CsvColumns {
         if (options.answers().zone() != null) {
             notes.add("times without zone are in " + options.answers().zone());
         }
-        for (int i = 0; i < fields.length; i++) {
-            OrderField field = fields[i];
-            boolean isLikely = field != null
-                    && !options.fields().containsKey(header.get(i))
-                    && export == null
-                    && Columns.find(header.get(i))
-                            .filter(found -> found.match() == Columns.Match.LIKELY)
-                            .isPresent();
-            if (isLikely) {
-                notes.add("the column " + column(i) + " is taken as " + target(field));
-            }
+        if (export == null) {
+            mapped().filter(i -> !options.fields().containsKey(header.get(i)))
+                    .filter(i -> OrderField.find(header.get(i))
+                            .filter(found -> found.match() == Match.LIKELY)
+                            .isPresent())
+                    .forEach(i -> notes.add("the column " + column(i) + " is taken as " + target(i)));
         }
         return notes;
-    }
-
-    /** Returns the number of columns in the header. */
-    int size() {
-        return fields.length;
-    }
-
-    /** Returns the field of a column; null if the column is ignored. */
-    @Nullable
-    OrderField field(int column) {
-        return fields[column];
-    }
-
-    /** Returns the index of a field's column; negative if it has none. */
-    int columnOf(OrderField field) {
-        return columns.getOrDefault(field.name(), -1);
-    }
-
-    /** Returns the name of a column as messages show it. */
-    String column(int column) {
-        return '"' + printable(header.get(column)) + '"';
-    }
-
-    /** Returns how messages describe the fix. */
-    CsvAdvice advice() {
-        return options.advice();
-    }
-
-    /** Returns the form of the amounts. */
-    Amounts amounts() {
-        return amounts;
     }
 
     @Override
@@ -260,93 +286,35 @@ public final class CsvMapping implements CsvColumns {
         return header;
     }
 
-    /** Returns one line for each column: its name and its field. */
     @Override
     public List<String> lines() {
         int width = header.stream().mapToInt(String::length).max().orElse(0);
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < fields.length; i++) {
-            String name = printable(header.get(i));
-            lines.add(name + " ".repeat(width - header.get(i).length()) + " -> " + target(fields[i]));
-        }
-        return lines;
+        return IntStream.range(0, fields.length)
+                .mapToObj(i -> printable(header.get(i))
+                        + " ".repeat(width - header.get(i).length()) + " -> " + target(i))
+                .toList();
     }
 
     @Override
     public String summary() {
-        List<String> mapped = new ArrayList<>();
-        for (int i = 0; i < fields.length; i++) {
-            if (fields[i] != null) {
-                mapped.add(printable(header.get(i)) + " -> " + target(fields[i]));
-            }
-        }
-        return String.join(", ", mapped);
+        return mapped().mapToObj(i -> printable(header.get(i)) + " -> " + target(i))
+                .collect(Collectors.joining(", "));
     }
 
     @Override
     public String ignored() {
-        List<String> ignored = new ArrayList<>();
-        for (int i = 0; i < fields.length; i++) {
-            if (fields[i] == null && !header.get(i).isEmpty()) {
-                ignored.add(printable(header.get(i)));
-            }
-        }
-        return String.join(", ", ignored);
+        return IntStream.range(0, fields.length)
+                .filter(i -> fields[i] == null && !header.get(i).isEmpty())
+                .mapToObj(i -> printable(header.get(i)))
+                .collect(Collectors.joining(", "));
     }
 
-    private String target(@Nullable OrderField field) {
+    private String target(int column) {
+        OrderField field = fields[column];
         if (field == null) {
             return "ignored";
         }
-        return field.name() + (field.kind() == OrderField.Cell.AMOUNT ? " (" + amounts.description() + ")" : "");
-    }
-
-    private static int index(List<String> header, String column, CsvAdvice advice) {
-        int index = header.indexOf(column);
-        if (index < 0) {
-            throw usage(advice.prefix() + "the file has no column " + column + ". Its columns are: "
-                    + String.join(", ", header));
-        }
-        if (index != header.lastIndexOf(column)) {
-            throw usage(advice.prefix() + "the file has two columns " + column + ". Rename one.");
-        }
-        return index;
-    }
-
-    private static void take(
-            Map<String, Integer> columns,
-            List<String> header,
-            @Nullable OrderField[] fields,
-            int index,
-            CsvAdvice advice) {
-        OrderField field = fields[index];
-        Integer other = field == null ? null : columns.put(field.name(), index);
-        if (field != null && other != null) {
-            throw usage("the columns " + header.get(other) + " and " + header.get(index) + " both mean " + field.name()
-                    + ". " + advice.ignore(header.get(other)));
-        }
-    }
-
-    private static void checkRequired(List<String> header, Map<String, Integer> columns, CsvOptions options) {
-        CsvAdvice advice = options.advice();
-        boolean isAnswered = options.answers().currency() != null;
-        List<String> missing = REQUIRED.stream()
-                .filter(field -> !columns.containsKey(field) && !(isAnswered && field.equals("currency")))
-                .toList();
-        if (columns.isEmpty()) {
-            throw usage("the input is not JSON, and its first line is not the header row of a CSV file."
-                    + " A header row has column names such as id, amount, currency and transactionDate.");
-        }
-        if (!missing.isEmpty()) {
-            throw usage("no column for " + String.join(", ", missing) + ". " + advice.name(missing.getFirst())
-                    + (missing.contains("currency") ? advice.currency() : "")
-                    + " The columns are: "
-                    + header.stream().collect(Collectors.joining(", ")));
-        }
-    }
-
-    private static UnusableInput usage(String message) {
-        return UnusableInput.atStart(message);
+        return field.name() + (field.kind() == Cell.AMOUNT ? " (" + amounts.description() + ")" : "");
     }
 
     /** Returns a text without control characters, which a terminal would obey. */
@@ -356,11 +324,6 @@ public final class CsvMapping implements CsvColumns {
 
     @Override
     public String identity() {
-        return toString();
-    }
-
-    @Override
-    public String toString() {
         return header + " " + Arrays.toString(fields) + " " + amounts + " " + options.answers();
     }
 }

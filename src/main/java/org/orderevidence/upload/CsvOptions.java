@@ -1,14 +1,21 @@
 package org.orderevidence.upload;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.CurrencyCodes;
+import org.orderevidence.upload.Records.CsvFormat;
 
 /**
  * The options for reading CSV.
@@ -18,13 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param answers what the file does not say itself
  * @param advice how messages describe the fix
  */
-public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, CsvAdvice advice) {
+public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice)
+        implements CsvFormat {
     public CsvOptions {
         fields = Map.copyOf(fields);
     }
 
     /** The options without answers. */
-    public CsvOptions(Map<String, String> fields, Amounts amounts, CsvAdvice advice) {
+    public CsvOptions(Map<String, String> fields, Amounts amounts, Advice advice) {
         this(fields, amounts, Answers.NONE, advice);
     }
 
@@ -51,7 +59,7 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
          * @throws UnusableInput if one is not known
          */
         public static Answers of(String currency, String zone, String dateFormat, String encoding) {
-            if (!currency.isEmpty() && Amounts.digits(currency).isEmpty()) {
+            if (!currency.isEmpty() && CurrencyCodes.find(currency) == null) {
                 throw UnusableInput.atStart("the currency " + currency + " is not an ISO 4217 code such as USD");
             }
             return new Answers(
@@ -72,11 +80,23 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
 
         private static @Nullable String format(String format) {
             try {
-                return format.isEmpty() || CsvTime.formatter(format) == null ? null : format;
+                return format.isEmpty() || formatter(format) == null ? null : format;
             } catch (IllegalArgumentException wrong) {
                 throw UnusableInput.atStart("the date format " + format
                         + " is not known. Write it like dd/MM/yyyy HH:mm, with MM for the month and mm for minutes.");
             }
+        }
+
+        /**
+         * Returns the form of dates that a text describes.
+         *
+         * @throws IllegalArgumentException if it describes none
+         */
+        static DateTimeFormatter formatter(String format) {
+            return new DateTimeFormatterBuilder()
+                    .parseCaseInsensitive()
+                    .appendPattern(format)
+                    .toFormatter(Locale.ENGLISH);
         }
 
         private static Charset charset(String encoding) {
@@ -87,6 +107,23 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
                         "the encoding " + encoding + " is not known. Use UTF-8, windows-1252, ISO-8859-1 or UTF-16.");
             }
         }
+    }
+
+    @Override
+    public Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead)
+            throws IOException {
+        CsvRows rows = new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES);
+        return CsvRecords.orders(rows, RecordReader.MAX_RECORD_BYTES, bytesRead, this);
+    }
+
+    @Override
+    public boolean isOneOfSeveral() {
+        return true;
+    }
+
+    @Override
+    public Charset encoding() {
+        return answers.encoding();
     }
 
     /**
@@ -106,6 +143,59 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
             fields.put(
                     map.substring(0, equals).strip(), map.substring(equals + 1).strip());
         }
-        return new CsvOptions(fields, Amounts.of(amounts), answers, CsvAdvice.COMMAND);
+        return new CsvOptions(fields, Amounts.of(amounts), answers, Advice.COMMAND);
+    }
+
+    /**
+     * How a reader of a message changes the way CSV is read: with options of a command, or with fields of a page.
+     *
+     * @param prefix start of a message about a wrong field of a column
+     * @param ignoring how to ignore a column, with a place for its name
+     * @param naming how to name the column of a field, with a place for the field
+     * @param decimal how to read amounts with a decimal point or comma
+     * @param currency how to give the currency of all rows, after a blank
+     * @param zone how to give the zone of times
+     * @param dateFormat how to give the form of dates
+     * @param encoding how to read text that is not UTF-8
+     */
+    public record Advice(
+            String prefix,
+            String ignoring,
+            String naming,
+            String decimal,
+            String currency,
+            String zone,
+            String dateFormat,
+            String encoding) {
+        /** The options of the command {@code orders upload}. */
+        public static final Advice COMMAND = new Advice(
+                "--map: ",
+                "Ignore one with --map \"%s=\".",
+                "Name it with --map COLUMN=%s.",
+                "For amounts such as 19.99, run the command with --amounts decimal; for 19,99 with --amounts"
+                        + " decimal-comma.",
+                " Or give one currency for all rows with --currency USD.",
+                "give it with --zone, such as --zone Europe/Dublin",
+                "give another form with --date-format, such as dd/MM/yyyy HH:mm",
+                "Save the file as \"CSV UTF-8\", or give its encoding with --encoding, such as windows-1252.");
+
+        /** The selections of the upload page. */
+        public static final Advice PAGE = new Advice(
+                "",
+                "Set one of them to \"ignored\".",
+                "Select the field %s for one of the columns.",
+                "For amounts such as 19.99, select \"With a decimal point\"; for 19,99 \"With a decimal comma\".",
+                " Or write the currency of all rows.",
+                "write the time zone, such as Europe/Dublin",
+                "write another date format, such as dd/MM/yyyy HH:mm",
+                "Save the file as \"CSV UTF-8\", or select its encoding.");
+
+        String ignore(String column) {
+            return ignoring.replace("%s", column);
+        }
+
+        String name(String field) {
+            return naming.replace("%s", field);
+        }
     }
 }

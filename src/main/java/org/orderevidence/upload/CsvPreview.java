@@ -65,15 +65,21 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
 
     /** Returns the names of all fields that a column can have, with those of the first line item. */
     public static List<String> fields() {
-        List<String> names = new ArrayList<>(OrderField.OF_ORDER.keySet());
-        OrderField.OF_LINE_ITEM.keySet().stream()
-                .sorted()
-                .map(name -> OrderField.ofLineItem(0, name).name())
+        List<OrderField> all = OrderField.all();
+        List<String> names = new ArrayList<>();
+        all.stream()
+                .filter(field -> field.item() == OrderField.NO_ITEM)
+                .map(OrderField::name)
                 .forEach(names::add);
-        OrderField.OF_ROW.keySet().stream()
+        List<OrderField> ofRow = all.stream()
+                .filter(field -> field.item() == OrderField.ROW_ITEM)
+                .toList();
+        ofRow.stream()
+                .flatMap(field -> field.ofFirstItem().stream())
+                .map(OrderField::name)
                 .sorted()
-                .map(name -> OrderField.ofRow(name).name())
                 .forEach(names::add);
+        ofRow.stream().map(OrderField::name).sorted().forEach(names::add);
         return List.copyOf(names);
     }
 
@@ -110,7 +116,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
     /** Returns the form of the amounts that the samples show; that of the first rows if they show none. */
     private static Amounts likely(List<Column> columns) {
         return columns.stream()
-                .filter(column -> Columns.find(column.field())
+                .filter(column -> OrderField.find(column.field())
                         .filter(found -> found.field().kind() == Cell.AMOUNT)
                         .isPresent())
                 .map(column -> Amounts.shownBy(column.samples()))

@@ -1,8 +1,6 @@
 package org.orderevidence.upload;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.Charset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.upload.Records.CsvColumns;
 
 /**
  * The rows of a CSV file with a header as records, each of one row or of several, in constant memory. The offset of a
@@ -85,28 +84,6 @@ public final class CsvRecords implements Records {
             // The rows are kept until they are read.
         }
         this.meaning = meaning.apply(ahead.stream().map(Row::cells).toList());
-    }
-
-    /** Returns how orders are read with these options. */
-    public static CsvFormat format(CsvOptions options) {
-        return new CsvFormat() {
-            @Override
-            public Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead)
-                    throws IOException {
-                CsvRows rows = new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES);
-                return orders(rows, RecordReader.MAX_RECORD_BYTES, bytesRead, options);
-            }
-
-            @Override
-            public boolean isOneOfSeveral() {
-                return true;
-            }
-
-            @Override
-            public Charset encoding() {
-                return options.answers().encoding();
-            }
-        };
     }
 
     /**

@@ -29,7 +29,7 @@ public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable
 
     /** Reads a record. Only a JSON object is sent, because any other text would make the complete batch unreadable. */
     static Item of(Place end, byte[] json) {
-        try (JsonParser parser = StrictJson.parser(json)) {
+        try (JsonParser parser = JsonRecords.parser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return notAnObject(end);
             }

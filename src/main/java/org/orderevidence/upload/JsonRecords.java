@@ -8,9 +8,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +28,18 @@ final class JsonRecords implements Records {
     /** Escapes preserve unpaired surrogates, so that the service decides about them. */
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    /** More than the service allows by default, so that the service decides what is too deep. */
+    private static final int MAX_DEPTH = 1_000;
+
+    private static final JsonMapper STRICT = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxStringLength(RecordReader.MAX_RECORD_BYTES)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .build();
 
     private enum Within {
         NOTHING,
@@ -79,7 +95,7 @@ final class JsonRecords implements Records {
         } catch (JacksonIOException unreadable) {
             throw new IOException("element " + (number + 1) + ": " + unreadable.getOriginalMessage(), unreadable);
         } catch (JacksonException broken) {
-            String message = StrictJson.isCutOff(broken)
+            String message = isCutOff(broken)
                     ? "the input ends inside its JSON, in element " + (number + 1) + at(broken)
                     : "element " + (number + 1) + " is not JSON" + at(broken);
             throw new IOException(message, broken);
@@ -178,5 +194,40 @@ final class JsonRecords implements Records {
         return location == null || location.getLineNr() < 1
                 ? ""
                 : " (line " + (linesBefore + location.getLineNr()) + ", column " + location.getColumnNr() + ")";
+    }
+
+    /** Returns a parser. It throws {@link JacksonException} where the text is not JSON. */
+    static JsonParser parser(byte[] utf8) {
+        return STRICT.createParser(utf8);
+    }
+
+    /**
+     * Returns true for the first line of NDJSON: an object with nothing after it. A broken object counts too, and is later
+     * rejected alone. Returns false for the start of an object of several lines, for an object with an array "orders", and
+     * for two objects on one line.
+     *
+     * @param line starts with a brace
+     * @param isWhole false if only the start of a very long line is known
+     */
+    static boolean isRecord(byte[] line, boolean isWhole) {
+        try (JsonParser parser = parser(line)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                boolean isOrders = parser.currentName().equals("orders");
+                if (parser.nextToken() == JsonToken.START_ARRAY && isOrders) {
+                    return false;
+                }
+                parser.skipChildren();
+            }
+            return parser.nextToken() != JsonToken.START_OBJECT;
+        } catch (JacksonException broken) {
+            return !isWhole || !isCutOff(broken);
+        }
+    }
+
+    /** True if JSON ends too early. Jackson has an exception for this, but does not use it between two members. */
+    private static boolean isCutOff(JacksonException broken) {
+        return broken instanceof UnexpectedEndOfInputException
+                || String.valueOf(broken.getOriginalMessage()).startsWith("Unexpected end-of-input");
     }
 }

@@ -27,8 +27,9 @@ record KnownExport(
         Map<String, String> status,
         Map<String, String> fields) {
     /**
-     * One export after a line with its name. "A = b" is the field of a column, and "A =" ignores it. Shopify's subtotal is
-     * after discounts and the prices of Magento and Etsy have no line items, so these are left out.
+     * One export after a line with its name. "A = b" is the field of a column, and "A =" ignores it. Columns with the name
+     * of their field are left out. Shopify's subtotal is after discounts and the prices of Magento and Etsy have no line
+     * items, so these are left out too.
      */
     private static final String TABLE = """
             WooCommerce
@@ -94,12 +95,9 @@ record KnownExport(
             Name = id
             Id =
             Total = amount
-            Currency = currency
             Created at = transactionDate
             Paid at =
-            Fulfilled at = fulfilledAt
             Financial Status = status
-            Refunded Amount = refundedAmount
             Email = receipt.customerEmail
             Phone = receipt.customerPhone
             Shipping = receipt.totals.shipping
@@ -126,27 +124,16 @@ record KnownExport(
             id = id
             Created date (UTC) = transactionDate
             Created (UTC) = transactionDate
-            Amount = amount
             Amount Refunded = refundedAmount
-            Currency = currency
-            Status = status
             Description = receipt.description
             Statement Descriptor = descriptor
             Card Last4 = last4
             Card Brand = brand
             Card IIN = bin
-            Card Fingerprint = cardFingerprint
             oe_ip (metadata) = ip
             oe_account (metadata) = customerAccountId
             Customer ID = customerAccountId
             oe_device (metadata) = deviceId
-            Customer Email = receipt.customerEmail
-            Customer Phone = receipt.customerPhone
-            Shipping Address Line1 = receipt.shippingAddress.line1
-            Shipping Address Line2 = receipt.shippingAddress.line2
-            Shipping Address City = receipt.shippingAddress.city
-            Shipping Address Postal Code = receipt.shippingAddress.postalCode
-            Shipping Address Country = receipt.shippingAddress.country
 
             Adyen
             import: adyen
@@ -155,8 +142,6 @@ record KnownExport(
             Merchant Reference = id
             Psp Reference = gatewayTransactionId
             Creation Date = transactionDate
-            Amount = amount
-            Currency = currency
             Acquirer Response = status
             Type =
             Payment Method = brand
@@ -171,13 +156,10 @@ record KnownExport(
             signature: ID, Purchase Date, Grand Total (Purchased)
             dates: MMM d, yyyy h:mm:ss a
             status: processing succeeded, closed refunded
-            ID = id
             Purchase Date = transactionDate
             Grand Total (Purchased) = amount
             Grand Total (Base) =
-            Status = status
             Total Refunded = refundedAmount
-            Customer Email = receipt.customerEmail
             Customer Name = receipt.name
             Bill-to Name = receipt.name
             Subtotal =
@@ -188,7 +170,6 @@ record KnownExport(
             Sale Date = transactionDate
             Order ID = id
             Order Total = amount
-            Currency = currency
             Status =
             Full Name = receipt.name
             First Name =
@@ -212,7 +193,7 @@ record KnownExport(
 
     /** Returns the export with this header; empty if it is none that is known. */
     static Optional<KnownExport> recognised(List<String> header) {
-        List<String> names = header.stream().map(Columns::letters).toList();
+        List<String> names = header.stream().map(OrderField::letters).toList();
         return ALL.stream()
                 .filter(export -> export.signatures.stream().anyMatch(names::containsAll))
                 .findFirst();
@@ -220,7 +201,7 @@ record KnownExport(
 
     /** Returns the fields of a header's columns, by their position; those of other columns are left out. */
     Map<Integer, String> columns(List<String> header) {
-        List<String> names = header.stream().map(Columns::letters).toList();
+        List<String> names = header.stream().map(OrderField::letters).toList();
         Map<Integer, String> columns = new LinkedHashMap<>();
         List<String> taken = new ArrayList<>();
         fields.forEach((column, field) -> {
@@ -244,7 +225,7 @@ record KnownExport(
             String value = line.substring(line.indexOf(": ") + 1).strip();
             if (line.startsWith("signature: ")) {
                 signatures.add(Arrays.stream(value.split(", ", -1))
-                        .map(Columns::letters)
+                        .map(OrderField::letters)
                         .toList());
             } else if (line.startsWith("import: ")) {
                 importer = value;
@@ -257,7 +238,7 @@ record KnownExport(
             } else {
                 int equals = line.lastIndexOf('=');
                 fields.putIfAbsent(
-                        Columns.letters(line.substring(0, equals)),
+                        OrderField.letters(line.substring(0, equals)),
                         line.substring(equals + 1).strip());
             }
         }

@@ -1,8 +1,16 @@
 package org.orderevidence.upload;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
@@ -25,7 +33,23 @@ record OrderField(List<String> path, int item, Cell kind) {
     /** Maximum number of line items of an order, as the service allows. */
     static final int MAX_ITEMS = 500;
 
-    static final String LINE_ITEMS = "receipt.lineItems";
+    /** The unit price times the quantity is the price of the line item of a row. */
+    private static final String UNIT_PRICE = "unitPrice";
+
+    private static final String LINE_ITEMS = "receipt.lineItems";
+    private static final Pattern DOT = Pattern.compile("\\.");
+    private static final Pattern LINE_ITEM = Pattern.compile("receipt\\.lineItems\\[(\\d{1,3})]\\.(\\w+)");
+    private static final Pattern SIMILAR_LINE_ITEM = Pattern.compile("(?:receipt)?lineitems?(\\d{1,3})([a-z]+)");
+    private static final Pattern NOT_LETTER_OR_DIGIT = Pattern.compile("[^a-z0-9]");
+
+    /** Not found by their last word alone: it can also mean a product, a shop or the text on the statement. */
+    private static final Set<String> NOT_ALONE = Set.of("receipt.description", "receipt.name");
+
+    /** All fields by name, except those of numbered line items. */
+    private static final Map<String, OrderField> BY_NAME = byName();
+
+    /** The same by the letters and digits of similar names, and of other names that mean only one field. */
+    private static final Map<String, Found> BY_LETTERS = byLetters();
 
     /** The type of a field's values. */
     enum Cell {
@@ -39,38 +63,52 @@ record OrderField(List<String> path, int item, Cell kind) {
         NAME
     }
 
-    /** The fields of an order outside of line items, by their dotted names. */
-    static final Map<String, Cell> OF_ORDER = ofOrder();
+    /** How the name of a column matches a field. If several columns match a field, the first kind wins. */
+    enum Match {
+        EXACT,
+        SIMILAR,
+        SYNONYM,
+        /** Only for a required field, if no other column has it. */
+        LIKELY
+    }
 
-    /** The fields of a line item, by name. */
-    static final Map<String, Cell> OF_LINE_ITEM = kinds(OrderFields.LINE_ITEM);
-
-    /** The fields of the line item of a row. The unit price times the quantity is the price. */
-    static final Map<String, Cell> OF_ROW = ofRow();
+    /** A field and how it was found. */
+    record Found(OrderField field, Match match) {}
 
     OrderField {
         path = List.copyOf(path);
     }
 
-    /** Returns the field of a dotted name of {@link #OF_ORDER}. */
-    static OrderField ofOrder(String name) {
-        return new OrderField(List.of(Columns.DOT.split(name, -1)), NO_ITEM, kind(OF_ORDER, name));
-    }
-
-    /** Returns the field of a line item. */
-    static OrderField ofLineItem(int item, String name) {
-        return new OrderField(List.of(name), item, kind(OF_LINE_ITEM, name));
-    }
-
-    /** Returns the field of the line item of a row. */
-    static OrderField ofRow(String name) {
-        return new OrderField(List.of(name), ROW_ITEM, kind(OF_ROW, name));
+    /** Returns all fields, except those of numbered line items. */
+    static List<OrderField> all() {
+        return List.copyOf(BY_NAME.values());
     }
 
     /** Returns the field of a name as {@link #name} returns it, except those of numbered line items. */
     static OrderField named(String name) {
-        String row = LINE_ITEMS + "[].";
-        return name.startsWith(row) ? ofRow(name.substring(row.length())) : ofOrder(name);
+        OrderField field = BY_NAME.get(name);
+        if (field == null) {
+            throw new IllegalArgumentException(name);
+        }
+        return field;
+    }
+
+    /** Returns the same field of the first line item; empty if only the line item of a row has it. */
+    Optional<OrderField> ofFirstItem() {
+        return ofItem(0, path.getLast()::equals);
+    }
+
+    /** Returns the field of a line item. */
+    static OrderField ofItem(int item, String name) {
+        return ofItem(item, name::equals).orElseThrow();
+    }
+
+    private static Optional<OrderField> ofItem(int item, Predicate<String> name) {
+        return BY_NAME.values().stream()
+                .filter(field -> field.item == ROW_ITEM && item < MAX_ITEMS)
+                .filter(field -> name.test(field.path.getLast()) && !field.path.contains(UNIT_PRICE))
+                .findFirst()
+                .map(field -> new OrderField(field.path, item, field.kind));
     }
 
     /** Returns its name in the HTTP interface, such as {@code receipt.lineItems[0].price}. */
@@ -88,35 +126,79 @@ record OrderField(List<String> path, int item, Cell kind) {
         return prefix + String.join("/", path);
     }
 
-    private static Cell kind(Map<String, Cell> kinds, String name) {
-        Cell kind = kinds.get(name);
-        if (kind == null) {
-            throw new IllegalArgumentException(name);
+    /** Returns the field that a column's name means; empty if it means none or more than one. */
+    static Optional<Found> find(String name) {
+        OrderField exact = BY_NAME.get(name);
+        if (exact != null) {
+            return Optional.of(new Found(exact, Match.EXACT));
         }
-        return kind;
+        Matcher item = LINE_ITEM.matcher(name);
+        Optional<OrderField> exactItem =
+                item.matches() ? ofItem(Integer.parseInt(item.group(1)), item.group(2)::equals) : Optional.empty();
+        if (exactItem.isPresent()) {
+            return exactItem.map(field -> new Found(field, Match.EXACT));
+        }
+        String letters = letters(name);
+        Matcher similar = SIMILAR_LINE_ITEM.matcher(letters);
+        return similar.matches()
+                ? ofItem(
+                                Integer.parseInt(similar.group(1)),
+                                field -> letters(field).equals(similar.group(2)))
+                        .map(field -> new Found(field, Match.SIMILAR))
+                : Optional.ofNullable(BY_LETTERS.get(letters));
     }
 
-    private static Map<String, Cell> ofRow() {
-        Map<String, Cell> kinds = new LinkedHashMap<>(OF_LINE_ITEM);
-        kinds.put("unitPrice", Cell.AMOUNT);
-        return kinds;
+    /** Returns the letters and digits of a name. */
+    static String letters(String name) {
+        return NOT_LETTER_OR_DIGIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 
-    private static Map<String, Cell> ofOrder() {
-        Map<String, Cell> kinds = kinds(OrderFields.ORDER);
-        kinds.put("receipt.name", Cell.NAME);
-        return kinds;
+    private static Map<String, OrderField> byName() {
+        Map<String, OrderField> fields = new LinkedHashMap<>();
+        add(fields, OrderFields.ORDER, NO_ITEM);
+        fields.put("receipt.name", new OrderField(List.of("receipt", "name"), NO_ITEM, Cell.NAME));
+        add(fields, OrderFields.LINE_ITEM, ROW_ITEM);
+        OrderField unitPrice = new OrderField(List.of(UNIT_PRICE), ROW_ITEM, Cell.AMOUNT);
+        fields.put(unitPrice.name(), unitPrice);
+        return Collections.unmodifiableMap(fields);
     }
 
-    private static Map<String, Cell> kinds(Shape shape) {
-        Map<String, Cell> kinds = new LinkedHashMap<>();
+    private static void add(Map<String, OrderField> fields, Shape shape, int item) {
         for (Field<?> field : shape.fields()) {
             Cell kind = kind(field);
             if (kind != null) {
-                kinds.put(field.path(), kind);
+                OrderField made = new OrderField(List.of(DOT.split(field.path(), -1)), item, kind);
+                fields.put(made.name(), made);
             }
         }
-        return kinds;
+    }
+
+    private static Map<String, Found> byLetters() {
+        Map<String, Found> found = new HashMap<>();
+        List<OrderField> ofOrder =
+                all().stream().filter(field -> field.item == NO_ITEM).toList();
+        ofOrder.forEach(field -> found.put(letters(field.name()), new Found(field, Match.SIMILAR)));
+        for (OrderField field : ofOrder) {
+            if (field.name().startsWith("receipt.") && !NOT_ALONE.contains(field.name())) {
+                String alone = field.name().substring("receipt.".length());
+                found.putIfAbsent(letters(alone), new Found(field, Match.SIMILAR));
+            }
+        }
+        Map<String, String> synonyms = new LinkedHashMap<>();
+        OrderFields.ORDER.fields().forEach(field -> field.columns().forEach(name -> synonyms.put(name, field.path())));
+        String row = LINE_ITEMS + "[].";
+        OrderFields.LINE_ITEM
+                .fields()
+                .forEach(field -> field.columns().forEach(name -> synonyms.put(name, row + field.path())));
+        synonyms.put("unitprice", row + UNIT_PRICE);
+        synonyms.put("customername", "receipt.name");
+        synonyms.put("fullname", "receipt.name");
+        synonyms.forEach((name, field) -> found.putIfAbsent(letters(name), new Found(named(field), Match.SYNONYM)));
+        OrderFields.ORDER
+                .fields()
+                .forEach(field -> field.likelyColumns()
+                        .forEach(name -> found.putIfAbsent(name, new Found(named(field.path()), Match.LIKELY))));
+        return Map.copyOf(found);
     }
 
     /** Returns how a column of a field is read; empty for one that no single column can have. */

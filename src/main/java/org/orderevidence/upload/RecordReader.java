@@ -12,6 +12,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.Records.CsvFormat;
+import org.orderevidence.upload.UnpackedInput.RecodedInput;
 
 /**
  * Splits an input into records, in constant memory. The content decides the format: the lines of NDJSON, other JSON
@@ -68,21 +71,7 @@ public final class RecordReader implements Closeable {
 
     /** Takes over a stream of JSON. */
     public RecordReader(InputStream stream) throws IOException {
-        this(stream, (CsvFormat) null);
-    }
-
-    /** Takes over a stream of JSON, or of CSV with these options. */
-    public RecordReader(InputStream stream, CsvOptions csv) throws IOException {
-        this(stream, CsvRecords.format(csv));
-    }
-
-    /**
-     * Takes over a stream of JSON, or of CSV with these options.
-     *
-     * @param mostBytes maximum length of the stream, unpacked
-     */
-    public RecordReader(InputStream stream, CsvOptions csv, long mostBytes) throws IOException {
-        this(stream, CsvRecords.format(csv), mostBytes);
+        this(stream, null);
     }
 
     /**
@@ -94,10 +83,15 @@ public final class RecordReader implements Closeable {
         this(stream, csv, MAX_BYTES);
     }
 
-    private RecordReader(InputStream stream, @Nullable CsvFormat csv, long mostBytes) throws IOException {
+    /**
+     * Takes over a stream.
+     *
+     * @param csv how CSV is read; null if the records cannot be CSV
+     * @param mostBytes maximum length of the stream, unpacked
+     */
+    public RecordReader(InputStream stream, @Nullable CsvFormat csv, long mostBytes) throws IOException {
         UnpackedInput unpacked = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
-        boolean isUtf8 = csv == null || csv.encoding().equals(StandardCharsets.UTF_8);
-        input = isUtf8 || csv == null
+        input = csv == null || csv.encoding().equals(StandardCharsets.UTF_8)
                 ? unpacked
                 : UnpackedInput.of(new RecodedInput(unpacked, csv.encoding()), MAX_RECORD_BYTES, mostBytes);
         this.csv = csv;
@@ -181,7 +175,7 @@ public final class RecordReader implements Closeable {
             records = new JsonRecords(rest(), input, place().offset(), lines);
         } else if (first == '{' && mayBeJson) {
             byte[] start = firstLine();
-            if (!StrictJson.isRecord(start, start.length < filled)) {
+            if (!JsonRecords.isRecord(start, start.length < filled)) {
                 records = new JsonRecords(rest(), input, place().offset(), lines);
             }
         } else if (csv != null && first != END) {
@@ -277,7 +271,7 @@ public final class RecordReader implements Closeable {
         String hex = HexFormat.of().formatHex(start);
         REFUSED.forEach((signature, reason) -> {
             if (hex.startsWith(signature)) {
-                throw UnusableInput.otherFormat("the input " + reason);
+                throw UnusableInput.atStart("the input " + reason);
             }
         });
     }

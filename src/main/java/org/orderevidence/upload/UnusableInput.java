@@ -12,18 +12,13 @@ public final class UnusableInput extends RuntimeException {
     }
 
     /** Refuses an input before its first record is read. */
-    static UnusableInput atStart(String message) {
+    public static UnusableInput atStart(String message) {
         return new UnusableInput(false, message);
     }
 
     /** Refuses an input after records of it were read. */
     static UnusableInput later(String message) {
         return new UnusableInput(true, message);
-    }
-
-    /** Refuses an input that starts with the signature of another format. */
-    public static UnusableInput otherFormat(String message) {
-        return new UnusableInput(false, message);
     }
 
     /** Returns true if records of the input were read before. */

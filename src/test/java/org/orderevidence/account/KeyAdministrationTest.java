@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.util.EnumSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
@@ -22,13 +19,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyAdministration.KeyChange;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
+import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -38,11 +36,11 @@ import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.waiting.Waits;
 
-/** What changes of keys are allowed, and when they are seen. */
+/** What changes of keys are allowed, when they are seen, and which keys can be imported. */
 class KeyAdministrationTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final AccountSpace LIVE = new AccountSpace("acme", Mode.LIVE);
@@ -51,26 +49,24 @@ class KeyAdministrationTest {
     @TempDir
     private Path folder;
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(NOON);
+    private final MovedClock now = new MovedClock(NOON);
     private final AtomicInteger touches = new AtomicInteger();
+
+    @AutoClose
     private OpenStore store;
+
     private Accounts accounts;
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         accounts = accounts(store.accounts());
         assertTrue(accounts.create("acme"));
     }
 
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
     /** Accounts whose caches never forget by themselves: time passes only in the clock. */
     private Accounts accounts(AccountStore of) {
-        return new Accounts(of, new MovingClock(now), new Random(7), () -> 0);
+        return new Accounts(of, now, new Random(7), () -> 0);
     }
 
     private KeyAdministration keys() {
@@ -166,19 +162,6 @@ class KeyAdministrationTest {
         assertEquals(
                 KeyInfo.State.EXPIRED,
                 keys().key("acme", old.info().id()).orElseThrow().state(end));
-    }
-
-    @Test
-    void theStateOfAKeyFollowsTheClock() {
-        NewKey key = make(LIVE, Scope.READ, NOON.plusSeconds(60));
-        KeyInfo info = key.info();
-        assertEquals(KeyInfo.State.ACTIVE, info.state(NOON));
-        assertEquals(KeyInfo.State.EXPIRED, info.state(NOON.plusSeconds(60)));
-
-        keys().rotate(Actor.operator(), LIVE, info.id(), Duration.ofSeconds(30));
-        KeyInfo replaced = keys().key("acme", info.id()).orElseThrow();
-        assertEquals(KeyInfo.State.GRACE, replaced.state(NOON));
-        assertEquals(KeyInfo.State.REVOKED, replaced.state(NOON.plusSeconds(30)));
     }
 
     @Test
@@ -313,11 +296,128 @@ class KeyAdministrationTest {
         assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
     }
 
+    private NewKey makeAdmin() {
+        return make(LIVE, Scope.ADMIN, null);
+    }
+
     @Test
-    void everyScopeHasItsNameOnly() {
-        assertEquals(EnumSet.of(Scope.READ, Scope.WRITE, Scope.LOOKUP, Scope.ADMIN), EnumSet.allOf(Scope.class));
-        assertEquals(Set.of(Scope.LOOKUP), Set.of(Scope.parse("lookup").orElseThrow()));
-        assertTrue(Scope.parse("LOOKUP").isEmpty());
+    void theOperatorMayRevokeTheLastAdminKey() {
+        String last = makeAdmin().info().id();
+
+        assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.operator(), LIVE, last));
+    }
+
+    @Test
+    void anAdminKeyThatIsAboutToEndIsNoOtherAdminKey() {
+        NewKey own = makeAdmin();
+        NewKey replaced = makeAdmin();
+        KeyChange.Made made = assertInstanceOf(
+                KeyChange.Made.class,
+                keys().rotate(Actor.operator(), LIVE, replaced.info().id(), Duration.ofDays(1)));
+        keys().revoke(Actor.operator(), LIVE, made.made().info().id());
+
+        assertEquals(
+                Reason.LAST_ADMIN_KEY,
+                refused(keys().revoke(caller(own.key()), LIVE, own.info().id())));
+    }
+
+    @Test
+    void theLastTwoAdminKeysAreNotRevokedAtTheSameTime() throws InterruptedException {
+        NewKey first = makeAdmin();
+        NewKey second = makeAdmin();
+        Actor byFirst = caller(first.key());
+        Actor bySecond = caller(second.key());
+        AtomicReference<KeyChange> other = new AtomicReference<>(new KeyChange.Refused(Reason.NO_KEY));
+        AtomicReference<Thread> thread = new AtomicReference<>(Thread.currentThread());
+        AtomicReference<Accounts> racing = new AtomicReference<>(accounts);
+        racing.set(accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public boolean endKey(String account, String keyId, Instant at) {
+                thread.set(Thread.startVirtualThread(() -> other.set(
+                        racing.get().keys().revoke(byFirst, LIVE, second.info().id()))));
+                awaitBriefly(thread.get());
+                return super.endKey(account, keyId, at);
+            }
+        }));
+
+        assertInstanceOf(
+                KeyChange.Ended.class,
+                racing.get().keys().revoke(bySecond, LIVE, first.info().id()));
+
+        Waits.end(List.of(thread.get()));
+        assertEquals(Reason.LAST_ADMIN_KEY, refused(other.get()));
+    }
+
+    /** Waits longer than a change needs that has its turn. */
+    private static void awaitBriefly(Thread thread) {
+        try {
+            thread.join(Duration.ofMillis(300));
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void anImportedKeyIsChangedOnlyOnce() {
+        ApiKey key = new ApiKey("sk_live_0123456789abcdef");
+        KeyChange imported = keys().importKey(Actor.operator(), key, spec(Scope.READ));
+
+        assertInstanceOf(KeyChange.Made.class, imported);
+        assertEquals(Reason.IN_USE, refused(keys().importKey(Actor.operator(), key, spec(Scope.READ))));
+        assertEquals(
+                Reason.NOT_IMPORTABLE,
+                refused(keys().importKey(Actor.operator(), new ApiKey("short"), spec(Scope.READ))));
+        assertEquals(
+                Reason.NO_ACCOUNT,
+                refused(keys().importKey(
+                                Actor.operator(),
+                                new ApiKey("sk_live_other_0123456789"),
+                                new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));
+        List<String> actions = accounts.audit().list(LIVE, null, 10).stream()
+                .map(AuditEntry::action)
+                .toList();
+        assertEquals(List.of("key_imported"), actions, "a refused change has no entry");
+    }
+
+    @Test
+    void aKeyOfThisServiceIsImportedOnlyInTheModeThatItNames() {
+        for (Mode mode : Mode.values()) {
+            ApiKey key = ApiKey.generate(mode, new Random(9));
+            for (AccountSpace space : List.of(LIVE, TEST)) {
+                KeySpec spec = new KeySpec(space, null, Set.of(Scope.READ), null);
+                KeyChange change = keys().importKey(Actor.operator(), key, spec);
+                assertEquals(space.mode() == mode, change instanceof KeyChange.Made, mode + " into " + space);
+                if (space.mode() != mode) {
+                    assertEquals(Reason.WRONG_MODE, refused(change));
+                }
+            }
+        }
+    }
+
+    @Test
+    void aChangedKeyIsReadAgainAndNoOtherKeyIs() {
+        AtomicInteger reads = new AtomicInteger();
+        accounts = accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public Optional<KeyRow> keyByHash(Bytes hash) {
+                reads.incrementAndGet();
+                return super.keyByHash(hash);
+            }
+        });
+        NewKey till = make(LIVE, Scope.READ, null);
+        NewKey rotated = make(LIVE, Scope.READ, null);
+        NewKey revoked = make(LIVE, Scope.READ, null);
+        for (NewKey key : List.of(till, rotated, revoked)) {
+            assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
+        }
+        assertEquals(3, reads.get());
+        keys().rotate(Actor.operator(), LIVE, rotated.info().id(), Duration.ZERO);
+        keys().revoke(Actor.operator(), LIVE, revoked.info().id());
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(rotated.key()));
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(revoked.key()));
+        assertEquals(5, reads.get());
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(till.key()));
+        assertEquals(5, reads.get());
     }
 
     private final class CountingTouches extends AccountStore {
@@ -329,29 +429,6 @@ class KeyAdministrationTest {
         public boolean touchKey(Bytes hash, LocalDate day) {
             touches.incrementAndGet();
             return super.touchKey(hash, day);
-        }
-    }
-
-    private static final class MovingClock extends Clock {
-        private final AtomicReference<Instant> now;
-
-        MovingClock(AtomicReference<Instant> now) {
-            this.now = now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now.get();
         }
     }
 }

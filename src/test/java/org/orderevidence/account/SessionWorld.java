@@ -1,16 +1,14 @@
 package org.orderevidence.account;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.waiting.MovedClock;
 
 /** One instance with an account: its accounts and sessions on a store, at a time that the test moves. */
 final class SessionWorld {
@@ -18,38 +16,22 @@ final class SessionWorld {
 
     final Accounts accounts;
     final Sessions sessions;
-    private Instant now = NOON;
+    private final MovedClock clock = new MovedClock(NOON);
 
     /**
      * @param seed of the instance's randomness
      */
     SessionWorld(OpenStore store, int seed) {
-        Clock clock = new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now;
-            }
-        };
         this.accounts = TickingAccounts.of(
                 store.accounts(),
                 clock,
                 new Random(seed),
-                () -> Duration.between(NOON, now).toNanos());
+                () -> Duration.between(NOON, clock.instant()).toNanos());
         this.sessions = new Sessions(store.tokens(), accounts, clock, new Random(seed + 1));
     }
 
     void pass(Duration time) {
-        now = now.plus(time);
+        clock.move(time);
     }
 
     NewKey key(Scope scope, @Nullable Instant expiresAt) {

@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.account.SessionWorld.NOON;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,18 +28,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
+import org.orderevidence.App;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.Sessions.SignedIn;
+import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.transfer.WholeStores;
 
 /** Signing in to the console: what a session permits, and when it ends. */
 class SessionsTest {
@@ -44,22 +50,19 @@ class SessionsTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore store;
+
     private SessionWorld world;
     private Sessions sessions;
     private NewKey key;
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         world = new SessionWorld(store, 7);
         sessions = world.sessions;
         key = world.key(Scope.ADMIN, null);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private SignedIn signIn() {
@@ -328,5 +331,43 @@ class SessionsTest {
 
         assertEquals(Optional.empty(), sessions.signInWithCode(first));
         assertEquals(Sessions.MAX_CODES_PER_KEY, stored(TokenKind.SIGN_IN_CODE).size());
+    }
+
+    @Test
+    void theLinkSignsInOnceAtTheAddressOfTheService() throws IOException, InterruptedException {
+        Config config = WholeStores.configOfService(folder, "sqlite:" + folder.resolve("evidence.db"));
+        try (App app = App.start(config);
+                HttpClient client = HttpClient.newHttpClient()) {
+            ApiKey key = app.firstKey().orElseThrow().key();
+            URI link = app.signInLink(key).orElseThrow();
+
+            String base = "http://127.0.0.1:" + app.port();
+            HttpResponse<String> page = send(client, HttpRequest.newBuilder(link));
+            HttpResponse<String> first = signIn(client, base, link);
+            HttpResponse<String> second = signIn(client, base, link);
+
+            assertTrue(link.toString().startsWith(base + "/console/sign-in?code="));
+            assertEquals(200, page.statusCode(), "a program that only looks at the link does not use it up");
+            assertEquals(303, first.statusCode(), first::body);
+            String cookie = first.headers().firstValue("Set-Cookie").orElse("");
+            assertTrue(cookie.contains("HttpOnly"), cookie);
+            assertTrue(cookie.contains("SameSite=Lax"), cookie);
+            assertEquals(Optional.empty(), second.headers().firstValue("Set-Cookie"));
+        }
+    }
+
+    /** Sends the form of the page. */
+    private static HttpResponse<String> signIn(HttpClient client, String base, URI link)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder form = HttpRequest.newBuilder(URI.create(base + "/console/sign-in"))
+                .header("Origin", base)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(link.getQuery()));
+        return send(client, form);
+    }
+
+    private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -9,16 +9,18 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -26,14 +28,11 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.TestSqlite;
 
-/** A key that is not known costs one read of the store, then none for a few seconds. All guesses together are bounded. */
+/** A key that is not known costs one read of the store, then none for a few seconds. All guesses of keys, sessions and codes are bounded. */
 class UnknownKeysTest {
     private static final ApiKey GUESS = new ApiKey("a-key-that-nobody-has-made");
-
     private static final KeySpec SPEC =
             new KeySpec(new AccountSpace("acme", Mode.LIVE), null, Set.of(Scope.READ), null);
 
@@ -42,21 +41,26 @@ class UnknownKeysTest {
 
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
+
+    @AutoClose
     private OpenStore store;
+
+    private SessionWorld world;
+    private ApiKey sessionKey;
+    private Sessions sessions;
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(
-                folder.resolve("evidence.db"),
-                SqlSettings.defaults(),
-                Clock.systemUTC().instant(),
-                TestCodec.CODECS);
+        store = TestSqlite.open(folder);
         assertTrue(accounts().create("acme"));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
+        world = new SessionWorld(store, 7);
+        sessionKey = world.key(Scope.READ, null).key();
+        sessions = new Sessions(
+                store.tokens(),
+                world.accounts,
+                Clock.fixed(SessionWorld.NOON, ZoneOffset.UTC),
+                new Random(1),
+                new UnknownReads("unknown sessions", nanos::get));
     }
 
     private Accounts accounts() {
@@ -216,6 +220,78 @@ class UnknownKeysTest {
         }
 
         assertEquals(1, reads.get());
+    }
+
+    private static String token(int number) {
+        return String.format("%0" + SecretToken.OF_SESSION + "d", number);
+    }
+
+    private void guessAsOftenAsAllowed() {
+        for (int i = 0; i < UnknownReads.MAX_PER_SECOND; i++) {
+            assertEquals(Optional.empty(), sessions.find(token(i)));
+        }
+    }
+
+    @Test
+    void aFurtherGuessInTheSameSecondIsRefused() {
+        guessAsOftenAsAllowed();
+
+        StoreUnavailable refused = assertThrows(StoreUnavailable.class, () -> sessions.find(token(1_000)));
+        assertTrue(refused.isOverloaded());
+        assertThrows(StoreUnavailable.class, () -> sessions.signInWithCode(token(1_001)));
+        assertThrows(StoreUnavailable.class, () -> sessions.end(token(1_002)));
+
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertEquals(Optional.empty(), sessions.find(token(1_000)));
+    }
+
+    @Test
+    void guessedCodesCountAsGuessedSessions() {
+        for (int i = 0; i < UnknownReads.MAX_PER_SECOND; i++) {
+            assertEquals(Optional.empty(), sessions.signInWithCode(token(i)));
+        }
+
+        assertThrows(StoreUnavailable.class, () -> sessions.find(token(1_000)));
+    }
+
+    @Test
+    void aSessionInUseIsFoundDuringAFloodOfGuesses() {
+        String token = sessions.signIn(sessionKey).orElseThrow().token().text();
+        assertTrue(sessions.find(token).isPresent());
+
+        guessAsOftenAsAllowed();
+
+        assertTrue(sessions.find(token).isPresent());
+    }
+
+    @Test
+    void aKeySignsInDuringAFloodOfGuesses() {
+        guessAsOftenAsAllowed();
+
+        String token = sessions.signIn(sessionKey).orElseThrow().token().text();
+
+        assertTrue(sessions.find(token).isPresent(), "also at its first use");
+    }
+
+    @Test
+    void aSessionThatAnotherInstanceStartedIsNoGuess() {
+        String token = world.sessions.signIn(sessionKey).orElseThrow().token().text();
+        for (int i = 1; i < UnknownReads.MAX_PER_SECOND; i++) {
+            assertEquals(Optional.empty(), sessions.find(token(i)));
+        }
+
+        assertTrue(sessions.find(token).isPresent());
+
+        assertEquals(Optional.empty(), sessions.find(token(1_000)), "the last allowed token");
+        assertThrows(StoreUnavailable.class, () -> sessions.find(token(1_001)));
+        assertTrue(sessions.find(token).isPresent());
+    }
+
+    @Test
+    void junkReadsNothing() {
+        for (int i = 0; i <= UnknownReads.MAX_PER_SECOND; i++) {
+            assertEquals(Optional.empty(), sessions.find("junk-" + i));
+        }
     }
 
     /** The store, and how often it was asked for a key. */

@@ -86,7 +86,6 @@ public interface AccountContract extends ServesApi {
                 "Tea House",
                 shop.get("/api/v2/orders/A-1")
                         .is(200)
-                        .json()
                         .at("/digitalReceipt/merchantProfile/name")
                         .asString());
     }
@@ -108,14 +107,10 @@ public interface AccountContract extends ServesApi {
         Shop other = api().newShop();
         put(shop, FULL).is(200);
 
-        assertEquals(
-                List.of("/id inconsistent"),
-                put(shop, "{\"id\": \"" + other.account() + "\"}")
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .errors());
+        put(shop, "{\"id\": \"" + other.account() + "\"}").isProblem(Problem.INVALID_REQUEST, "/id inconsistent");
         assertEquals(
                 "{\"merchantReceiptContact\":{}}",
-                other.get(ACCOUNT).is(200).json().path("merchantInfo").toString());
+                other.get(ACCOUNT).is(200).at("/merchantInfo").toString());
     }
 
     @ParameterizedTest
@@ -132,7 +127,6 @@ public interface AccountContract extends ServesApi {
                 "there is no field " + sent + "; did you mean " + meant + "?",
                 put(api().newShop(), "{\"" + sent + "\": \"Tea\"}")
                         .isProblem(Problem.INVALID_REQUEST)
-                        .json()
                         .at("/errors/0/detail")
                         .asString());
     }
@@ -175,14 +169,13 @@ public interface AccountContract extends ServesApi {
                         + "\", \"logoUrl\": \"shop\", \"description\": \"4111111111111111\", \"nam\": 1},"
                         + " \"merchandiseOrServices\": \"tea\"}");
 
-        assertEquals(
-                List.of(
-                        "/merchantInfo/name too_long",
-                        "/merchantInfo/description card_number",
-                        "/merchantInfo/logoUrl not_a_url",
-                        "/merchantInfo/nam unknown_field",
-                        "/merchandiseOrServices unknown_value"),
-                refused.isProblem(Problem.INVALID_REQUEST).errors());
+        refused.isProblem(
+                Problem.INVALID_REQUEST,
+                "/merchantInfo/name too_long",
+                "/merchantInfo/description card_number",
+                "/merchantInfo/logoUrl not_a_url",
+                "/merchantInfo/nam unknown_field",
+                "/merchandiseOrServices unknown_value");
         assertProfile(FULL, shop.get(ACCOUNT).is(200).json());
         put(shop, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes())).isProblem(Problem.TOO_LARGE);
     }
@@ -213,9 +206,7 @@ public interface AccountContract extends ServesApi {
         // The body is one that would be refused: the query is judged before it.
         Reply reply = api().newShop().send(method, path + "?colour=blue", "text/plain", "x");
 
-        assertEquals(
-                List.of("?colour invalid"),
-                reply.isProblem(Problem.INVALID_PARAMETER).errors());
+        reply.isProblem(Problem.INVALID_PARAMETER, "?colour invalid");
     }
 
     @Test
@@ -243,8 +234,7 @@ public interface AccountContract extends ServesApi {
         Reply reply = api().newShop().get(path);
 
         assertEquals(
-                detail,
-                reply.isProblem(Problem.INVALID_PARAMETER).json().path("detail").asString());
+                detail, reply.isProblem(Problem.INVALID_PARAMETER).at("/detail").asString());
         assertFalse(reply.text().contains("4111") || reply.text().contains("a@x"), reply::text);
     }
 
@@ -252,9 +242,7 @@ public interface AccountContract extends ServesApi {
     default void everyFaultOfAQueryIsNamedAtOnce() {
         Reply reply = api().newShop().get("/api/v2/orders?colour=1&per=1&per=1&page=x&colour=2&size=1");
 
-        assertEquals(
-                List.of("?page invalid", "?per invalid", "?colour invalid", "?size invalid"),
-                reply.isProblem(Problem.INVALID_PARAMETER).errors());
+        reply.isProblem(Problem.INVALID_PARAMETER, "?page invalid", "?per invalid", "?colour invalid", "?size invalid");
     }
 
     @ParameterizedTest
@@ -280,6 +268,6 @@ public interface AccountContract extends ServesApi {
         Reply reply = api().newShop().get("/api/v2/orders" + query).isProblem(Problem.INVALID_PARAMETER);
 
         assertEquals(FaultRoom.MOST, reply.errors().size());
-        assertTrue(reply.json().path("errorsTruncated").asBoolean());
+        assertTrue(reply.at("/errorsTruncated").asBoolean());
     }
 }

@@ -46,8 +46,7 @@ public interface AuditContract extends ServesApi {
         JsonNode made = rotate(shop, id(old), 3_600).is(201).json();
         shop.with(text(old)).get("/api/v2/orders").is(200);
 
-        assertEquals(
-                "revoked", revoke(shop, id(old)).is(200).json().path("state").asString());
+        assertEquals("revoked", revoke(shop, id(old)).is(200).at("/state").asString());
 
         shop.with(text(old)).get("/api/v2/orders").isProblem(Problem.KEY_UNKNOWN);
         shop.with(text(made)).get("/api/v2/orders").is(200);
@@ -90,7 +89,7 @@ public interface AuditContract extends ServesApi {
         String own = ownId(shop);
         JsonNode second = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
         shop.with(text(second)).get(KEYS).is(200);
-        int entries = shop.get("/api/v2/account/audit").json().path("entries").size();
+        int entries = shop.get("/api/v2/account/audit").at("/entries").size();
         // It has found the second key to be valid; now its owner revokes the first one.
         try (ServedApi instance =
                 instance(() -> revoke(shop.with(text(second)), own).is(200), () -> {})) {
@@ -100,7 +99,7 @@ public interface AuditContract extends ServesApi {
         Shop left = shop.with(text(second));
         left.get(KEYS).is(200);
         shop.get(KEYS).isProblem(Problem.KEY_UNKNOWN);
-        JsonNode log = left.get("/api/v2/account/audit").json().path("entries");
+        JsonNode log = left.get("/api/v2/account/audit").at("/entries");
         assertEquals(entries + 1, log.size(), "the refused change has no entry");
         assertEquals(
                 List.of(own),
@@ -194,7 +193,7 @@ public interface AuditContract extends ServesApi {
                 reply.isProblem(Problem.KEY_NOT_FOUND);
                 assertEquals(
                         "This account has no key with this ID in the mode of this key.",
-                        reply.json().path("detail").asString());
+                        reply.at("/detail").asString());
             }
         }
         shop.get(KEYS + "?cursor=" + foreign).isProblem(Problem.INVALID_PARAMETER);
@@ -238,7 +237,7 @@ public interface AuditContract extends ServesApi {
         Reply log = shop.get("/api/v2/account/audit").is(200);
 
         List<String> entries = new ArrayList<>();
-        for (JsonNode entry : log.json().path("entries")) {
+        for (JsonNode entry : log.at("/entries")) {
             entries.add(
                     entry.path("actor").asString() + " " + entry.path("action").asString() + " "
                             + entry.path("keyId").asString("-") + " "
@@ -273,14 +272,9 @@ public interface AuditContract extends ServesApi {
         Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
         createKey(live, "{\"scopes\": [\"read\"]}").is(201);
 
-        assertEquals(2, live.get("/api/v2/account/audit").json().path("entries").size());
-        assertEquals(1, test.get("/api/v2/account/audit").json().path("entries").size());
+        assertEquals(2, live.get("/api/v2/account/audit").at("/entries").size());
+        assertEquals(1, test.get("/api/v2/account/audit").at("/entries").size());
         assertEquals(
-                1,
-                api().newShop()
-                        .get("/api/v2/account/audit")
-                        .json()
-                        .path("entries")
-                        .size());
+                1, api().newShop().get("/api/v2/account/audit").at("/entries").size());
     }
 }

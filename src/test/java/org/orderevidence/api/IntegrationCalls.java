@@ -30,7 +30,7 @@ final class IntegrationCalls {
     }
 
     static String added(Shop shop, String secret) {
-        return addStripe(shop, secret).is(201).json().path("id").asString();
+        return addStripe(shop, secret).is(201).at("/id").asString();
     }
 
     static Reply rotate(Shop shop, String id, String body) {
@@ -43,7 +43,7 @@ final class IntegrationCalls {
 
     static List<String> audit(Shop shop) {
         List<String> entries = new ArrayList<>();
-        for (JsonNode entry : shop.get("/api/v2/account/audit").is(200).json().path("entries")) {
+        for (JsonNode entry : shop.get("/api/v2/account/audit").is(200).at("/entries")) {
             if (entry.has("integrationId")) {
                 entries.add(entry.path("action").asString() + " "
                         + entry.path("integrationId").asString());

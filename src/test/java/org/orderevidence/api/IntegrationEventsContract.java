@@ -47,18 +47,15 @@ public interface IntegrationEventsContract extends ServesApi {
                         "plan.created unknown_type",
                         "plan.created unknown_type",
                         "- unreadable"),
-                all.json()
-                        .path("events")
+                all.at("/events")
                         .valueStream()
                         .map(event -> event.path("type").asString("-") + " "
                                 + event.path("reason").asString())
                         .sorted((a, b) -> b.compareTo(a))
                         .toList());
         assertFalse(all.text().contains("ann@"), all::text);
-        assertEquals(
-                1, shop.get(path + "?reason=unreadable").json().path("events").size());
-        assertEquals(
-                0, shop.get(path + "?reason=no_order").json().path("events").size());
+        assertEquals(1, shop.get(path + "?reason=unreadable").at("/events").size());
+        assertEquals(0, shop.get(path + "?reason=no_order").at("/events").size());
         Set<String> found = new TreeSet<>();
         String cursor = "";
         do {
@@ -83,12 +80,8 @@ public interface IntegrationEventsContract extends ServesApi {
         }
         send(api(), id, secret, "no JSON".getBytes(StandardCharsets.UTF_8));
         String replay = INTEGRATIONS + "/" + id + "/replay";
-        String one = shop.get(INTEGRATIONS + "/" + id + "/events")
-                .json()
-                .path("events")
-                .path(0)
-                .path("id")
-                .asString();
+        String one =
+                shop.get(INTEGRATIONS + "/" + id + "/events").at("/events/0/id").asString();
 
         assertEquals(
                 "{\"replayed\":0}",
@@ -101,12 +94,7 @@ public interface IntegrationEventsContract extends ServesApi {
                 shop.post(replay, "{\"event\": \"" + one + "\"}").is(200).text());
         assertEquals("{\"replayed\":3}", shop.post(replay, "{}").is(200).text());
         assertEquals(
-                0,
-                shop.get(INTEGRATIONS + "/" + id + "/events")
-                        .json()
-                        .path("events")
-                        .size(),
-                "they wait");
+                0, shop.get(INTEGRATIONS + "/" + id + "/events").at("/events").size(), "they wait");
         for (String wrong : List.of(
                 "{\"event\": \"x\"}",
                 "{\"cursor\": \"x\"}",
@@ -144,8 +132,7 @@ public interface IntegrationEventsContract extends ServesApi {
         assertFalse(log.contains("whsec_"), log);
         String own = KeyCalls.ownId(shop);
         shop.get("/api/v2/account/audit")
-                .json()
-                .path("entries")
+                .at("/entries")
                 .forEach(entry -> assertEquals(
                         entry.has("integrationId") ? own : "cli",
                         entry.path("actor").asString()));
@@ -157,8 +144,7 @@ public interface IntegrationEventsContract extends ServesApi {
         String secret = newSecret();
         String id = shop.post(INTEGRATIONS, "{\"platform\": \"shopify\", \"secret\": \"" + secret + "\"}")
                 .is(201)
-                .json()
-                .path("id")
+                .at("/id")
                 .asString();
         Integration integration = api().webhooks().integrations().find(id).orElseThrow();
         byte[] body = Samples.bytes("shopify/customers-redact");
@@ -168,7 +154,7 @@ public interface IntegrationEventsContract extends ServesApi {
         api().webhooks().worker().pass();
         String path = INTEGRATIONS + "/" + id + "/tasks";
 
-        JsonNode task = shop.get(path).is(200).json().path("tasks").path(0);
+        JsonNode task = shop.get(path).is(200).at("/tasks/0");
         String taskId = task.path("id").asString();
         assertEquals(
                 "{\"id\":\"" + taskId + "\",\"integrationId\":\"" + id
@@ -179,22 +165,17 @@ public interface IntegrationEventsContract extends ServesApi {
                         + "{\"reference\":\"gid://shopify/Order/5501000000001\"},"
                         + "{\"reference\":\"gid://shopify/Order/5501000000002\"}]}",
                 task.toString());
+        assertEquals(1, shop.get(INTEGRATIONS + "/" + id).at("/openTasks").asInt());
         assertEquals(
-                1, shop.get(INTEGRATIONS + "/" + id).json().path("openTasks").asInt());
-        assertEquals(
-                0,
-                shop.get(INTEGRATIONS + "/" + id + "/events")
-                        .json()
-                        .path("events")
-                        .size());
+                0, shop.get(INTEGRATIONS + "/" + id + "/events").at("/events").size());
         remove(shop, id).isProblem(Problem.INTEGRATION_CONFLICT);
         for (String unknown : List.of("0".repeat(34), "x", "%41")) {
             shop.send("POST", path + "/" + unknown + "/done").isProblem(Problem.TASK_NOT_FOUND);
         }
 
         Reply done = shop.send("POST", path + "/" + taskId + "/done").is(200);
-        assertEquals("done", done.json().path("state").asString());
-        assertEquals(KeyCalls.ownId(shop), done.json().path("doneBy").asString());
+        assertEquals("done", done.at("/state").asString());
+        assertEquals(KeyCalls.ownId(shop), done.at("/doneBy").asString());
         assertFalse(done.text().contains("ann@"), done::text);
         assertEquals(
                 done.text(),

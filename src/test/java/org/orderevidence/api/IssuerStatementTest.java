@@ -4,21 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.receipt.render.PdfCheck;
 import org.orderevidence.wire.Problem;
 
 /** What the evidence for an issuer contains, and that it contains nothing else. */
-class IssuerStatementTest {
+class IssuerStatementTest extends OnSqlite {
     private static final int CUSTOMERS = 20;
     private static final int DISPUTED = 4;
 
@@ -35,9 +33,6 @@ class IssuerStatementTest {
             "internal",
             "sha-256");
 
-    @TempDir
-    Path folder;
-
     private static String order(String id, LocalDate day, int customer, String ip) {
         return """
                 {"id": "%1$s", "amount": 150%2$d, "currency": "USD", "transactionDate": "%3$sT09:15:00Z", %4$s
@@ -53,18 +48,16 @@ class IssuerStatementTest {
     @Tag("slow")
     @Test
     void eightyStatementsHaveEachFactAndNoWordAboutAnotherOrder() {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            shop.send("PUT", "/api/v2/account", "application/json", """
-                            {"merchantInfo": {"name": "Tea House", "merchantReceiptContact":
-                             {"phoneForReceipt": "+1 217 555 0100", "websiteForReceipt": "https://tea.example"}}}""").is(200);
-            int made = 0;
-            for (int c = 100; c < 100 + CUSTOMERS; c++) {
-                made += statements(shop, c);
-            }
-
-            assertEquals(CUSTOMERS * DISPUTED, made);
+        Shop shop = service.newShop();
+        shop.send("PUT", "/api/v2/account", "application/json", """
+                        {"merchantInfo": {"name": "Tea House", "merchantReceiptContact":
+                         {"phoneForReceipt": "+1 217 555 0100", "websiteForReceipt": "https://tea.example"}}}""").is(200);
+        int made = 0;
+        for (int c = 100; c < 100 + CUSTOMERS; c++) {
+            made += statements(shop, c);
         }
+
+        assertEquals(CUSTOMERS * DISPUTED, made);
     }
 
     private static int statements(Shop shop, int c) {
@@ -144,37 +137,34 @@ class IssuerStatementTest {
 
     @Test
     void thereIsNoStatementIfSomethingIsMissing() {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            String first = order("P-1", LocalDate.of(2026, 3, 1), 1, "203.0.113.7");
-            String second = order("P-2", LocalDate.of(2026, 2, 1), 1, "203.0.113.7");
-            String own = order("A-1", LocalDate.of(2026, 11, 1), 1, "203.0.113.7");
-            String path = "/api/v2/orders/A-1/evidence";
-            shop.upload(own, first).is(200);
+        Shop shop = service.newShop();
+        String first = order("P-1", LocalDate.of(2026, 3, 1), 1, "203.0.113.7");
+        String second = order("P-2", LocalDate.of(2026, 2, 1), 1, "203.0.113.7");
+        String own = order("A-1", LocalDate.of(2026, 11, 1), 1, "203.0.113.7");
+        String path = "/api/v2/orders/A-1/evidence";
+        shop.upload(own, first).is(200);
 
-            Reply notEligible = shop.get(path + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
-            assertEquals("not_ready", notEligible.json().path("code").asString());
-            shop.upload(second.replaceFirst("\"arn\": \"[^\"]*\", ", "")
-                            .replaceFirst("\"fulfilledAt\": \"[^\"]*\", ", ""))
-                    .is(200);
-            for (String end : List.of("", ".html", ".pdf")) {
-                Reply lacking = shop.get(path + end + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
-                assertEquals(List.of("/arn required", "/fulfilledAt required"), lacking.errors());
-                assertEquals(
-                        "Order P-2 has no acquirer reference number (ARN); PATCH the order with arn. Order P-2 has no"
-                                + " fulfilment date; PATCH the order with fulfilledAt.",
-                        lacking.json().path("detail").asString());
-            }
-            shop.patch("/api/v2/orders/P-2", "{\"arn\": \"7402P-2\", \"fulfilledAt\": \"2026-02-04\"}")
-                    .is(200);
-
-            String page = shop.get(path + "?for=issuer").is(200).text();
-            assertTrue(page.contains("Evidence for order A-1"), page);
-            shop.post("/api/v2/orders/A-1/disputes", """
-                            {"disputeId": "d", "condition": "10.4", "openedAt": "2026-11-12"}""").is(201);
-            shop.get(path + "?for=issuer&asOf=2026-11-12").is(200);
-            shop.get(path + "?for=issuer&asOf=2026-11-13").isProblem(Problem.INVALID_PARAMETER);
-            shop.get(path + "?for=bank").isProblem(Problem.INVALID_PARAMETER);
+        Reply notEligible = shop.get(path + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
+        assertEquals("not_ready", notEligible.at("/code").asString());
+        shop.upload(second.replaceFirst("\"arn\": \"[^\"]*\", ", "").replaceFirst("\"fulfilledAt\": \"[^\"]*\", ", ""))
+                .is(200);
+        for (String end : List.of("", ".html", ".pdf")) {
+            Reply lacking = shop.get(path + end + "?for=issuer").isProblem(Problem.EVIDENCE_NOT_READY);
+            assertEquals(List.of("/arn required", "/fulfilledAt required"), lacking.errors());
+            assertEquals(
+                    "Order P-2 has no acquirer reference number (ARN); PATCH the order with arn. Order P-2 has no"
+                            + " fulfilment date; PATCH the order with fulfilledAt.",
+                    lacking.at("/detail").asString());
         }
+        shop.patch("/api/v2/orders/P-2", "{\"arn\": \"7402P-2\", \"fulfilledAt\": \"2026-02-04\"}")
+                .is(200);
+
+        String page = shop.get(path + "?for=issuer").is(200).text();
+        assertTrue(page.contains("Evidence for order A-1"), page);
+        shop.post("/api/v2/orders/A-1/disputes", """
+                        {"disputeId": "d", "condition": "10.4", "openedAt": "2026-11-12"}""").is(201);
+        shop.get(path + "?for=issuer&asOf=2026-11-12").is(200);
+        shop.get(path + "?for=issuer&asOf=2026-11-13").isProblem(Problem.INVALID_PARAMETER);
+        shop.get(path + "?for=bank").isProblem(Problem.INVALID_PARAMETER);
     }
 }

@@ -41,6 +41,6 @@ final class KeyCalls {
 
     /** The ID of the key that the shop itself uses, as long as it is the only one of its account. */
     static String ownId(Shop shop) {
-        return id(shop.get(KEYS).is(200).json().path("keys").path(0));
+        return id(shop.get(KEYS).is(200).at("/keys/0"));
     }
 }

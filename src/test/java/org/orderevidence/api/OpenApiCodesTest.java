@@ -42,8 +42,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The description lists exactly the codes that the service has, each with its meaning. */
 class OpenApiCodesTest {
-    private static final JsonNode SCHEMAS =
-            OpenApiCheck.SHARED.root().path("components").path("schemas");
+    private static final JsonNode SCHEMAS = OpenApiCheck.SHARED.root().at("/components/schemas");
 
     /** The codes of each schema with an enum. */
     private static final Map<String, List<String>> CODES = Map.ofEntries(

@@ -3,39 +3,17 @@ package org.orderevidence.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The examples of the description fit their schemas, and are what the service answers. */
-class OpenApiExamplesTest {
+class OpenApiExamplesTest extends OnSqlite {
     private static final OpenApiCheck DESCRIPTION = OpenApiCheck.SHARED;
-
-    @TempDir
-    static Path folder;
-
-    private static ServedSqlite service;
-    private static ServedApi served;
-
-    @BeforeAll
-    static void start() {
-        service = ServedSqlite.start(folder);
-        served = service.served();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
 
     @Test
     void everyExampleFitsItsSchema() {
@@ -61,7 +39,7 @@ class OpenApiExamplesTest {
 
     @Test
     void theServiceAnswersTheRequestsOfTheExamplesLikeThis() {
-        Shop shop = served.newShop();
+        Shop shop = api().newShop();
 
         assertEquals(
                 answer("post", "/api/v2/track", "200"),
@@ -92,12 +70,12 @@ class OpenApiExamplesTest {
 
     @Test
     void theServiceAnswersFaultsLikeThis() {
-        Shop shop = served.newShop();
+        Shop shop = api().newShop();
 
         assertProblem("BadRequest", shop.get("/api/v2/orders?per=0"));
-        assertProblem("Unauthorized", served.send("GET", "/api/v2/orders"));
+        assertProblem("Unauthorized", api().send("GET", "/api/v2/orders"));
         assertProblem("OrderNotFound", shop.get("/api/v2/orders/A-1"));
-        assertProblem("NotFound", served.send("POST", "/orders/upload"));
+        assertProblem("NotFound", api().send("POST", "/orders/upload"));
         assertProblem(
                 "Unprocessable",
                 shop.post("/api/v2/track", "{\"email\": \"buyer@example.com\", \"ip\": \"10.0.0.1\"}"));
@@ -105,7 +83,7 @@ class OpenApiExamplesTest {
 
     @Test
     void everyExampleOfAProblemHasItsWords() {
-        for (JsonNode response : DESCRIPTION.root().path("components").path("responses")) {
+        for (JsonNode response : DESCRIPTION.root().at("/components/responses")) {
             JsonNode example = response.at("/content/application~1problem+json/example");
             if (example.isMissingNode()) {
                 continue;
@@ -127,8 +105,7 @@ class OpenApiExamplesTest {
     private static void assertProblem(String response, Reply reply) {
         JsonNode example = DESCRIPTION
                 .root()
-                .path("components")
-                .path("responses")
+                .at("/components/responses")
                 .path(response)
                 .at("/content/application~1problem+json/example");
         assertEquals(withoutRequestId(example), withoutRequestId(reply.json()));

@@ -9,49 +9,33 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest;
-import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.waiting.Waits;
+import org.orderevidence.wire.Problem;
 import org.slf4j.LoggerFactory;
 
 /** The page of a link: what the log has of it, and how often it can be opened. */
-class ReceiptPageTest {
-    @TempDir
-    static Path folder;
-
-    private static OpenStore sqlite;
-
-    @BeforeAll
-    static void open() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-    }
-
-    @AfterAll
-    static void close() {
-        sqlite.close();
-    }
+class ReceiptPageTest extends OnSqlite {
+    private static final int CLIENTS = 16;
 
     private static ServedApi served(int visitsPerMinute) {
-        return ServedApi.startLimited(ServedStore.of(sqlite), DefaultLimits.DEFAULTS, visitsPerMinute);
+        return ServedApi.startLimited(service.store(), DefaultLimits.DEFAULTS, visitsPerMinute);
     }
 
     private static String link(Shop shop) {
         shop.uploadOne("A-1");
         String url = shop.post("/api/v2/orders/A-1/receipt-link", "{}")
                 .is(201)
-                .json()
-                .path("url")
+                .at("/url")
                 .asString();
         return url.substring(ServedApi.PUBLIC_URL.toString().length());
     }
@@ -110,6 +94,49 @@ class ReceiptPageTest {
             assertEquals(429, status(served, path, "Forwarded", "for=203.0.113.7"), "no proxy's header");
             assertEquals(200, status(served, path, "X-Forwarded-For", "203.0.113.7"), "another client of the proxy");
             shop.get("/api/v2/orders/A-1").is(200);
+        }
+    }
+
+    private static List<Reply> answers(Duration patience) {
+        try (ServedApi served = ServedApi.startPatient(service.store(), DefaultLimits.DEFAULTS, patience)) {
+            Shop shop = served.newShop();
+            String item = "{\"productName\": \"Tea of the season\", \"quantity\": 2, \"price\": 3}";
+            shop.upload("""
+                    {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
+                     "receipt": {"lineItems": [%s]}}""".formatted(String.join(",", Collections.nCopies(500, item))))
+                    .is(200);
+            List<Reply> replies = Collections.synchronizedList(new ArrayList<>());
+            List<Thread> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                clients.add(Thread.ofVirtual().start(() -> replies.add(shop.get("/api/v2/orders/R-1/receipt.pdf"))));
+            }
+            Waits.end(clients);
+            return List.copyOf(replies);
+        }
+    }
+
+    @Tag("slow")
+    @Test
+    void eachClientGetsItsPdf() {
+        List<Reply> answers = answers(Duration.ofMinutes(2));
+
+        assertEquals(CLIENTS, answers.size());
+        answers.forEach(answer -> answer.is(200));
+    }
+
+    @Tag("slow")
+    @Test
+    void aClientThatWaitsTooLongIsToldWhenToRetry() {
+        List<Reply> answers = answers(Duration.ofMillis(1));
+
+        assertEquals(CLIENTS, answers.size());
+        assertTrue(answers.stream().anyMatch(answer -> answer.status() == 200));
+        List<Reply> refused =
+                answers.stream().filter(answer -> answer.status() != 200).toList();
+        assertTrue(refused.size() > 0);
+        for (Reply answer : refused) {
+            answer.isProblem(Problem.OVERLOADED);
+            assertEquals("5", answer.header("Retry-After"));
         }
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,53 +13,29 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.RawClient;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.Waits;
 
-/** Measures the heap that an upload holds while it waits for the store, against what the budget takes for it; and of heads. */
+/** Measures the heap that an upload holds while it waits for the service.store(), against what the budget takes for it; and of heads. */
 @Tag("slow")
-final class RequestMemoryTest {
+final class RequestMemoryTest extends OnSqlite {
     private static final int BODY = DefaultLimits.DEFAULTS.bodyBytes();
     private static final int MOST_ORDERS = 1_000;
     private static final int MEASUREMENTS = 5;
     private static final int HEADS = 100;
     private static final int FIELDS = 90;
-
-    @TempDir
-    static Path folder;
-
-    private static OpenStore sqlite;
-    private static ServedStore store;
-
-    @BeforeAll
-    static void open() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        store = ServedStore.of(sqlite);
-    }
-
-    @AfterAll
-    static void close() {
-        sqlite.close();
-    }
 
     static Stream<Arguments> bodies() {
         String order = "{\"id\":\"%d\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"%s}";
@@ -129,7 +104,7 @@ final class RequestMemoryTest {
     private static long heldBy(byte[] body) throws Exception {
         CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
-        try (ServedApi api = ServedApi.start(pausing(reached, released), store, DefaultLimits.DEFAULTS)) {
+        try (ServedApi api = ServedApi.start(pausing(reached, released), service.store(), DefaultLimits.DEFAULTS)) {
             Shop shop = api.newShop();
             shop.get("/api/v2/orders").is(200);
             long before = live();
@@ -164,7 +139,7 @@ final class RequestMemoryTest {
     void aHeadHoldsNoMoreThanTheBudgetTakesForIt(String kind, String lines, int fields) throws Exception {
         long taken = RequestMemory.ofHead(lines.length(), fields);
         String measured = "";
-        try (ServedApi api = ServedApi.start(store.evidence(), store, DefaultLimits.DEFAULTS)) {
+        try (ServedApi api = ServedApi.start(service.store().evidence(), service.store(), DefaultLimits.DEFAULTS)) {
             for (int i = 0; i < MEASUREMENTS; i++) {
                 long usual = heldByHeads(api, "");
                 long held = (heldByHeads(api, lines) - usual) / HEADS;
@@ -208,7 +183,9 @@ final class RequestMemoryTest {
 
     /** Waits before it encodes an upload. */
     private static EvidenceStore pausing(CountDownLatch reached, CountDownLatch released) {
-        return new EvidenceStore(store.records(), ServedApi.CODECS.apply(store.accounts())) {
+        return new EvidenceStore(
+                service.store().records(),
+                ServedApi.CODECS.apply(service.store().accounts())) {
             @Override
             public List<OrderOutcome> put(AccountSpace space, List<PartWrite> orders, Instant now) {
                 reached.countDown();

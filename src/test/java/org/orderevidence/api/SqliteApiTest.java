@@ -1,46 +1,20 @@
 package org.orderevidence.api;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedStore;
-import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.http.GateContract;
+import org.orderevidence.http.OnSqlite;
+import org.orderevidence.http.StatusContract;
+import org.orderevidence.webhook.CaptureRatesContract;
 
 /** The whole interface on SQLite. */
-class SqliteApiTest implements ApiContract {
-    @TempDir
-    static Path folder;
-
-    private static OpenStore sqlite;
-    private static ServedStore store;
-    private static ServedApi served;
-
-    @BeforeAll
-    static void start() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        store = ServedStore.of(sqlite);
-        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
-    }
-
-    @AfterAll
-    static void stop() {
-        served.close();
-        sqlite.close();
-    }
-
-    @Override
-    public ServedApi api() {
-        return served;
-    }
-
-    @Override
-    public ServedStore store() {
-        return store;
-    }
-}
+class SqliteApiTest extends OnSqlite
+        implements EachStoreContract,
+                UploadContract,
+                FetchContract,
+                ReceiptContract,
+                KeysContract,
+                IntegrationContract,
+                CaptureRatesContract,
+                AccountContract,
+                GateContract,
+                CasesContract,
+                StatusContract {}

@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServesApi;
@@ -45,25 +43,7 @@ interface TrackContract extends ServesApi {
     default void trackNamesAllFaultsAtOnce() {
         Reply reply = api().newShop().post("/api/v2/track", "{\"email\": \"nobody\", \"ip\": \"10.0.0.1\"}");
 
-        assertEquals(
-                List.of("/email email_invalid", "/ip ip_not_public"),
-                reply.isProblem(Problem.INVALID_REQUEST).errors());
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "[]                              | ' wrong_type'",
-                "7                               | ' wrong_type'",
-                "{}                              | /email required",
-                "{\"email\": 1, \"ip\": \"1.1.1.1\"} | /email wrong_type"
-            })
-    default void trackRefusesWhatIsNoSighting(String body, String firstError) {
-        Reply reply = api().newShop().post("/api/v2/track", body);
-
-        assertEquals(
-                firstError, reply.isProblem(Problem.INVALID_REQUEST).errors().getFirst());
+        reply.isProblem(Problem.INVALID_REQUEST, "/email email_invalid", "/ip ip_not_public");
     }
 
     @Test
@@ -77,11 +57,8 @@ interface TrackContract extends ServesApi {
                 .header("Content-Type", "application/json");
 
         api().send(request.copy()).is(200);
-        assertEquals(
-                List.of("/ipp unknown_field"),
-                api().send(request.header("Prefer", "handling=strict"))
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .errors());
+        api().send(request.header("Prefer", "handling=strict"))
+                .isProblem(Problem.INVALID_REQUEST, "/ipp unknown_field");
     }
 
     @Test

@@ -3,9 +3,9 @@ package org.orderevidence.cli;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.orderevidence.account.Actor;
 import org.orderevidence.api.Shop;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,8 +24,8 @@ public final class DemoShop {
     }
 
     /** Returns the orders as NDJSON. */
-    public String orders() throws IOException {
-        return new String(SampleData.stream(sample.orders()).readAllBytes(), StandardCharsets.UTF_8);
+    public String orders() {
+        return sample.orders().stream().map(order -> order + "\n").collect(Collectors.joining());
     }
 
     /** Stores what the demo stores before its orders: the profile of the merchant, and addresses of customers. */

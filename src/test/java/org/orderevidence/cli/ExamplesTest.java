@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.integration.Exports;
@@ -75,7 +74,7 @@ class ExamplesTest {
         Files.writeString(folder.resolve("adyen-password"), "a password");
         Files.writeString(folder.resolve("new-secret"), "whsec_new");
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         try (App app = App.start(config)) {
             assertEquals(
@@ -139,7 +138,7 @@ class ExamplesTest {
         assertEquals(0, terminal.run(words("create", account)), terminal::err);
         TestTerminal list = terminal(app);
         assertEquals(0, list.run(words("list", account)), list::err);
-        return Json.read(list.out().getBytes(StandardCharsets.UTF_8))
+        return list.json()
                 .path("keys")
                 .valueStream()
                 .toList()
@@ -152,7 +151,7 @@ class ExamplesTest {
     private String newIntegration(App app) {
         TestTerminal add = terminal(app).reading("whsec_" + integrations++);
         assertEquals(0, add.run("integration", "add", "stripe", "--json"), add::err);
-        var made = Json.read(add.out().getBytes(StandardCharsets.UTF_8));
+        var made = add.json();
         return made.path("id").asString();
     }
 

@@ -10,16 +10,77 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.App;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import org.orderevidence.integration.Exports;
 import tools.jackson.databind.JsonNode;
 
 /** The import of files into the store of a running service. */
-class ImportCommandTest extends ImportSteps {
+class ImportCommandTest {
+    @TempDir
+    Path folder;
+
+    @AutoClose
+    private App app;
+
+    TestTerminal terminal = new TestTerminal();
+
+    @BeforeEach
+    void start() {
+        Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
+        Logging.start(false, "error", System.err);
+        app = App.start(config);
+    }
+
+    TestTerminal terminal() {
+        return new TestTerminal()
+                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
+                .with("EVIDENCE_DATA", folder.resolve("data").toString())
+                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
+    }
+
+    /** Runs a command that must end with this code. */
+    TestTerminal run(int code, String... args) {
+        terminal = terminal();
+        assertEquals(code, terminal.run(args), () -> terminal.err() + terminal.out());
+        return terminal;
+    }
+
+    /** Connects a platform and returns the ID of the integration. */
+    String connect(String platform) throws IOException {
+        List<String> args = new ArrayList<>(List.of("integration", "add", platform, "--json"));
+        if (platform.equals("adyen")) {
+            Path password = Files.writeString(folder.resolve("password"), "a password");
+            args.addAll(List.of("--basic-user", "adyen", "--basic-password-file", password.toString()));
+        }
+        TestTerminal add =
+                terminal().reading(platform.equals("adyen") ? "44782DEF547AAA06" : "whsec_" + folder.getFileName());
+        assertEquals(0, add.run(args.toArray(String[]::new)), add::err);
+        return add.json().path("id").asString();
+    }
+
+    Path file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Returns the answer of the service about an order. */
+    JsonNode order(String id) {
+        return run(0, "order", "get", id, "--json").json();
+    }
+
     @Test
     void paymentsOfStripeBecomeOrders() throws IOException {
         connect("stripe");
@@ -58,7 +119,7 @@ class ImportCommandTest extends ImportSteps {
 
         assertEquals("3 orders: 3 imported", terminal.out().strip());
         JsonNode order = order("#1001");
-        assertEquals(1000, order.path("charge").path("refundedAmount").asInt());
+        assertEquals(1000, order.at("/charge/refundedAmount").asInt());
         JsonNode receipt = order.path("digitalReceipt");
         assertTrue(
                 receipt.toString().contains("Mug - Blue") && receipt.toString().contains("Tea"), receipt.toString());
@@ -73,12 +134,12 @@ class ImportCommandTest extends ImportSteps {
         run(0, "import", "adyen", file);
 
         assertTrue(terminal.err().contains("use --captured"), terminal.err());
-        assertEquals("failed", order("A-1001").path("charge").path("status").asString());
-        assertEquals("succeeded", order("A-1003").path("charge").path("status").asString());
+        assertEquals("failed", order("A-1001").at("/charge/status").asString());
+        assertEquals("succeeded", order("A-1003").at("/charge/status").asString());
 
         run(0, "import", "adyen", file, "--captured");
         assertFalse(terminal.err().contains("use --captured"), terminal.err());
-        assertEquals("succeeded", order("A-1001").path("charge").path("status").asString());
+        assertEquals("succeeded", order("A-1001").at("/charge/status").asString());
     }
 
     @Test
@@ -118,7 +179,7 @@ class ImportCommandTest extends ImportSteps {
         run(0, "import", "stripe", rejected.toString());
         assertEquals("2 payments: 2 imported", terminal.out().strip());
         assertFalse(terminal.err().contains("Rejected"), terminal.err());
-        assertEquals(1500, order("A-1002").path("charge").path("amount").asInt());
+        assertEquals(1500, order("A-1002").at("/charge/amount").asInt());
     }
 
     @Test
@@ -137,13 +198,11 @@ class ImportCommandTest extends ImportSteps {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "stripe  | shopify | this looks like an export of Shopify; run ./evidence import shopify",
-                "shopify | adyen   | this looks like an export of Adyen; run ./evidence import adyen",
-                "adyen   | stripe  | this looks like an export of Stripe; run ./evidence import stripe",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            stripe  | shopify | this looks like an export of Shopify; run ./evidence import shopify
+            shopify | adyen   | this looks like an export of Adyen; run ./evidence import adyen
+            adyen   | stripe  | this looks like an export of Stripe; run ./evidence import stripe
+            """)
     void theFileOfAnotherPlatformIsRefused(String platform, String content, String message) throws IOException {
         connect(platform);
         run(2, "import", platform, file("file.csv", Exports.text(content)).toString());

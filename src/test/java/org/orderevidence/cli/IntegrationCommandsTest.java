@@ -13,9 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
-import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.webhook.SignedWebhooks;
@@ -24,11 +23,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands for integrations, on a store and on a service. */
-class IntegrationCommandsTest {
+class IntegrationCommandsTest extends OnSqlite {
     private static final String SECRET = "whsec_of_the_commands";
 
     @TempDir
-    private Path folder;
+    private Path home;
 
     private TestTerminal run(int code, String input, List<String> args) {
         TestTerminal terminal = new TestTerminal().reading(input);
@@ -39,20 +38,15 @@ class IntegrationCommandsTest {
 
     private TestTerminal onStore(int code, String input, String... args) {
         List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of("--data", folder.resolve("data").toString()));
+        all.addAll(List.of("--data", home.resolve("data").toString()));
         return run(code, input, all);
     }
 
-    private TestTerminal onService(ServedSqlite service, Shop shop, int code, String input, String... args)
-            throws IOException {
-        Path keyFile = Files.writeString(folder.resolve("key"), shop.key().text() + "\n");
+    private TestTerminal onService(Shop shop, int code, String input, String... args) throws IOException {
+        Path keyFile = Files.writeString(home.resolve("key"), shop.key().text() + "\n");
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
         return run(code, input, all);
-    }
-
-    private static JsonNode json(TestTerminal terminal) {
-        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String id(JsonNode integration) {
@@ -69,17 +63,18 @@ class IntegrationCommandsTest {
     @Test
     void anIntegrationLivesInAStore() {
         onStore(0, "", "account", "create", "acme");
-        JsonNode made =
-                json(onStore(0, SECRET, "integration", "add", "stripe", "--account", "acme", "--test", "--json"));
+        JsonNode made = onStore(0, SECRET, "integration", "add", "stripe", "--account", "acme", "--test", "--json")
+                .json();
         String id = id(made);
         assertEquals("test", made.path("mode").asString());
         onStore(1, SECRET, "integration", "add", "stripe", "--account", "acme");
         assertTrue(onStore(0, "", "integration", "list").out().contains(id));
 
-        JsonNode rotated = json(onStore(0, "whsec_of_now", "integration", "rotate", id, "--json"));
+        JsonNode rotated = onStore(0, "whsec_of_now", "integration", "rotate", id, "--json")
+                .json();
         assertEquals(2, rotated.path("secrets").asInt());
         onStore(0, "", "integration", "rotate", id, "--end");
-        JsonNode status = json(onStore(0, "", "integration", "status", id, "--json"));
+        JsonNode status = onStore(0, "", "integration", "status", id, "--json").json();
         assertEquals("[]", status.path("events").toString());
         assertEquals(0, status.path("openTasks").asInt());
         assertEquals(
@@ -88,10 +83,12 @@ class IntegrationCommandsTest {
         onStore(2, "", "integration", "tasks", "--done", "0".repeat(34));
         assertEquals(
                 0,
-                json(onStore(0, "", "integration", "replay", id, "--json"))
+                onStore(0, "", "integration", "replay", id, "--json")
+                        .json()
                         .path("replayed")
                         .asInt());
-        assertEquals(id, id(json(onStore(0, "", "integration", "remove", id, "--json"))));
+        assertEquals(
+                id, id(onStore(0, "", "integration", "remove", id, "--json").json()));
         onStore(1, "", "integration", "remove", id);
         onStore(1, "", "integration", "status", "unknown");
     }
@@ -111,99 +108,85 @@ class IntegrationCommandsTest {
 
     @Test
     void theCommandsPrintTheSameOnAStoreAndOnAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            String[] add = {"integration", "add", "stripe", "--order-id-key", "cart", "--json"};
-            onStore(0, "", "account", "create", "default");
-            JsonNode stored = json(onStore(0, SECRET, add));
-            JsonNode served = json(onService(service, shop, 0, SECRET, add));
-            assertEquals(stable(stored), stable(served));
-            String id = id(served);
-            assertEquals(shop.account(), served.path("account").asString());
+        Shop shop = service.newShop();
+        String[] add = {"integration", "add", "stripe", "--order-id-key", "cart", "--json"};
+        onStore(0, "", "account", "create", "default");
+        JsonNode stored = onStore(0, SECRET, add).json();
+        JsonNode served = onService(shop, 0, SECRET, add).json();
+        assertEquals(stable(stored), stable(served));
+        String id = id(served);
+        assertEquals(shop.account(), served.path("account").asString());
 
-            String[] list = {"integration", "list", "--json"};
-            assertEquals(
-                    served,
-                    json(onService(service, shop, 0, "", list))
-                            .path("integrations")
-                            .path(0));
-            assertEquals(stored, json(onStore(0, "", list)).path("integrations").path(0));
-            assertEquals(
-                    stable(json(onStore(0, "", "integration", "status", id(stored), "--json"))),
-                    stable(json(onService(service, shop, 0, "", "integration", "status", id, "--json"))));
-            String[] rotate = {"integration", "rotate", id, "--json"};
-            assertEquals(
-                    2,
-                    json(onService(service, shop, 0, "whsec_of_now", rotate))
-                            .path("secrets")
-                            .asInt());
-            onService(service, shop, 0, "", "integration", "rotate", id, "--end");
-            assertEquals(id, id(json(onService(service, shop, 0, "", "integration", "remove", id, "--json"))));
+        String[] list = {"integration", "list", "--json"};
+        assertEquals(served, onService(shop, 0, "", list).json().at("/integrations/0"));
+        assertEquals(stored, onStore(0, "", list).json().at("/integrations/0"));
+        assertEquals(
+                stable(onStore(0, "", "integration", "status", id(stored), "--json")
+                        .json()),
+                stable(onService(shop, 0, "", "integration", "status", id, "--json")
+                        .json()));
+        String[] rotate = {"integration", "rotate", id, "--json"};
+        assertEquals(
+                2,
+                onService(shop, 0, "whsec_of_now", rotate)
+                        .json()
+                        .path("secrets")
+                        .asInt());
+        onService(shop, 0, "", "integration", "rotate", id, "--end");
+        assertEquals(
+                id,
+                id(onService(shop, 0, "", "integration", "remove", id, "--json").json()));
 
-            assertTrue(onService(service, shop, 4, "", "integration", "status", id)
-                    .err()
-                    .contains("has no integration with this ID"));
-            onService(service, shop, 2, SECRET, "integration", "add", "stripe", "--test");
-            onService(service, shop, 2, SECRET, "integration", "add", "stripe", "--account", "acme");
-            onService(service, shop, 2, "", "integration", "list", "--account", "acme");
-        }
+        assertTrue(
+                onService(shop, 4, "", "integration", "status", id).err().contains("has no integration with this ID"));
+        onService(shop, 2, SECRET, "integration", "add", "stripe", "--test");
+        onService(shop, 2, SECRET, "integration", "add", "stripe", "--account", "acme");
+        onService(shop, 2, "", "integration", "list", "--account", "acme");
     }
 
     @Test
     void eventsAndTasksOfAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            String secret = "shop secret";
-            String id = id(json(onService(service, shop, 0, secret, "integration", "add", "shopify", "--json")));
-            Webhooks webhooks = service.served().webhooks();
-            Integration integration = webhooks.integrations().find(id).orElseThrow();
-            for (String topic : List.of("customers/redact", "carts/create")) {
-                webhooks.receiver()
-                        .receive(
-                                integration,
-                                SignedWebhooks.shopify(
-                                        secret,
-                                        topic,
-                                        topic.startsWith("carts")
-                                                ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
-                                                : Samples.bytes("shopify/customers-redact")));
-            }
-            webhooks.worker().pass();
-
-            TestTerminal status = onService(service, shop, 0, "", "integration", "status", id);
-            assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
-            assertTrue(status.out().contains("carts/create"), status.out());
-            String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
-            assertEquals(
-                    1,
-                    json(onService(service, shop, 0, "", replay))
-                            .path("replayed")
-                            .asInt());
-            assertEquals(
-                    0,
-                    json(onService(service, shop, 0, "", replay))
-                            .path("replayed")
-                            .asInt());
-
-            JsonNode task = json(onService(service, shop, 0, "", "integration", "tasks", "--json"))
-                    .path("tasks")
-                    .path(0);
-            assertEquals(id, task.path("integrationId").asString());
-            assertEquals(
-                    ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),
-                    task.path("dueAt").asString());
-            TestTerminal table = onService(service, shop, 0, "", "integration", "tasks", id);
-            assertTrue(table.out().contains("erase_customer"), table.out());
-            assertFalse(table.out().contains("ann@"), table.out());
-            onService(service, shop, 4, "", "integration", "remove", id);
-            String[] done = {"integration", "tasks", id, "--done", id(task)};
-            assertTrue(onService(service, shop, 0, "", done).err().contains("The task is done"));
-            assertEquals(
-                    "no open task",
-                    onService(service, shop, 0, "", "integration", "tasks", id)
-                            .err()
-                            .strip());
-            onService(service, shop, 0, "", "integration", "remove", id);
+        Shop shop = service.newShop();
+        String secret = "shop secret";
+        String id = id(onService(shop, 0, secret, "integration", "add", "shopify", "--json")
+                .json());
+        Webhooks webhooks = service.served().webhooks();
+        Integration integration = webhooks.integrations().find(id).orElseThrow();
+        for (String topic : List.of("customers/redact", "carts/create")) {
+            webhooks.receiver()
+                    .receive(
+                            integration,
+                            SignedWebhooks.shopify(
+                                    secret,
+                                    topic,
+                                    topic.startsWith("carts")
+                                            ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
+                                            : Samples.bytes("shopify/customers-redact")));
         }
+        webhooks.worker().pass();
+
+        TestTerminal status = onService(shop, 0, "", "integration", "status", id);
+        assertTrue(status.out().contains("open tasks about personal data: 1, overdue: 0"), status.out());
+        assertTrue(status.out().contains("carts/create"), status.out());
+        String[] replay = {"integration", "replay", id, "--reason", "unknown_type", "--json"};
+        assertEquals(1, onService(shop, 0, "", replay).json().path("replayed").asInt());
+        assertEquals(0, onService(shop, 0, "", replay).json().path("replayed").asInt());
+
+        JsonNode task =
+                onService(shop, 0, "", "integration", "tasks", "--json").json().at("/tasks/0");
+        assertEquals(id, task.path("integrationId").asString());
+        assertEquals(
+                ServedApi.NOW.plusSeconds(30 * 86_400L).toString(),
+                task.path("dueAt").asString());
+        TestTerminal table = onService(shop, 0, "", "integration", "tasks", id);
+        assertTrue(table.out().contains("erase_customer"), table.out());
+        assertFalse(table.out().contains("ann@"), table.out());
+        onService(shop, 4, "", "integration", "remove", id);
+        String[] done = {"integration", "tasks", id, "--done", id(task)};
+        assertTrue(onService(shop, 0, "", done).err().contains("The task is done"));
+        assertEquals(
+                "no open task",
+                onService(shop, 0, "", "integration", "tasks", id).err().strip());
+        onService(shop, 0, "", "integration", "remove", id);
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,15 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
-import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.http.ServedSqlite;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.order.AccountSpace.Mode;
 import tools.jackson.databind.JsonNode;
 
 /** The commands for keys and profiles, on a store and on a service. */
-class KeyCommandsTest {
+class KeyCommandsTest extends OnSqlite {
     @TempDir
-    private Path folder;
+    private Path home;
 
     private TestTerminal run(int code, String... args) {
         TestTerminal terminal = new TestTerminal();
@@ -37,20 +35,16 @@ class KeyCommandsTest {
     /** Runs a command on the store of this test. */
     private TestTerminal onStore(int code, String... args) {
         List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of("--data", folder.resolve("data").toString()));
+        all.addAll(List.of("--data", home.resolve("data").toString()));
         return run(code, all.toArray(String[]::new));
     }
 
     /** Runs a command on a service, with a shop's key. */
-    private TestTerminal onService(ServedSqlite service, Shop shop, int code, String... args) throws IOException {
-        Path keyFile = Files.writeString(folder.resolve("key"), shop.key().text() + "\n");
+    private TestTerminal onService(Shop shop, int code, String... args) throws IOException {
+        Path keyFile = Files.writeString(home.resolve("key"), shop.key().text() + "\n");
         List<String> all = new ArrayList<>(List.of(args));
         all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
         return run(code, all.toArray(String[]::new));
-    }
-
-    private static JsonNode json(TestTerminal terminal) {
-        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
     }
 
     private static List<List<String>> table(TestTerminal terminal) {
@@ -68,8 +62,18 @@ class KeyCommandsTest {
     @Test
     void aKeyLivesInAStore() {
         onStore(0, "account", "create", "acme");
-        JsonNode made = json(onStore(
-                0, "key", "create", "--account", "acme", "--scope", "read,lookup", "--label", "till 4", "--json"));
+        JsonNode made = onStore(
+                        0,
+                        "key",
+                        "create",
+                        "--account",
+                        "acme",
+                        "--scope",
+                        "read,lookup",
+                        "--label",
+                        "till 4",
+                        "--json")
+                .json();
         String id = made.path("id").asString();
         assertEquals("[\"lookup\",\"read\"]", made.path("scopes").toString());
 
@@ -112,8 +116,18 @@ class KeyCommandsTest {
     @Test
     void aListOfKeysFitsTheTerminalWithoutWrappedLines() {
         onStore(0, "account", "create", "acme");
-        JsonNode made = json(onStore(
-                0, "key", "create", "--account", "acme", "--scope", "read,lookup", "--label", "till 4", "--json"));
+        JsonNode made = onStore(
+                        0,
+                        "key",
+                        "create",
+                        "--account",
+                        "acme",
+                        "--scope",
+                        "read,lookup",
+                        "--label",
+                        "till 4",
+                        "--json")
+                .json();
         onStore(0, "key", "rotate", made.path("id").asString(), "--account", "acme");
         TestTerminal terminal = new TestTerminal().asTerminal(80);
 
@@ -123,7 +137,7 @@ class KeyCommandsTest {
                 "--account",
                 "acme",
                 "--data",
-                folder.resolve("data").toString());
+                home.resolve("data").toString());
 
         assertEquals(3, terminal.out().lines().count(), terminal.out());
         assertTrue(terminal.out().lines().allMatch(line -> line.length() <= 80), terminal.out());
@@ -160,7 +174,7 @@ class KeyCommandsTest {
         TestTerminal terminal = new TestTerminal().reading(key.text() + "\n");
         List<String> args = new ArrayList<>(List.of("key", "import", "--account", "acme"));
         args.addAll(List.of(options));
-        args.addAll(List.of("--data", folder.resolve("data").toString()));
+        args.addAll(List.of("--data", home.resolve("data").toString()));
         assertEquals(code, terminal.run(args.toArray(String[]::new)), terminal::err);
         return terminal;
     }
@@ -187,95 +201,84 @@ class KeyCommandsTest {
 
     @Test
     void aKeyLivesOnAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            JsonNode made = json(
-                    onService(service, shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json"));
-            String id = made.path("id").asString();
-            ApiKey till = new ApiKey(made.path("key").asString());
-            shop.with(till).get("/api/v2/orders").is(200);
+        Shop shop = service.newShop();
+        JsonNode made = onService(shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json")
+                .json();
+        String id = made.path("id").asString();
+        ApiKey till = new ApiKey(made.path("key").asString());
+        shop.with(till).get("/api/v2/orders").is(200);
 
-            TestTerminal rotated = onService(service, shop, 0, "key", "rotate", id, "--grace", "0s");
-            assertEquals(
-                    id + " is replaced: revoked",
-                    rotated.err().lines().findFirst().orElseThrow());
-            ApiKey next = new ApiKey(rotated.out().strip());
-            shop.with(till).get("/api/v2/orders").is(401);
-            shop.with(next).get("/api/v2/orders").is(200);
+        TestTerminal rotated = onService(shop, 0, "key", "rotate", id, "--grace", "0s");
+        assertEquals(id + " is replaced: revoked", rotated.errLines().getFirst());
+        ApiKey next = new ApiKey(rotated.out().strip());
+        shop.with(till).get("/api/v2/orders").is(401);
+        shop.with(next).get("/api/v2/orders").is(200);
 
-            JsonNode keys =
-                    json(onService(service, shop, 0, "key", "list", "--json")).path("keys");
-            assertEquals(3, keys.size());
-            assertEquals(shop.get("/api/v2/keys").json().path("keys"), keys);
-            List<String> states = table(onService(service, shop, 0, "key", "list")).stream()
-                    .filter(row -> row.getFirst().equals(id))
-                    .map(row -> row.get(4))
-                    .toList();
-            assertEquals(List.of("revoked"), states);
+        JsonNode keys = onService(shop, 0, "key", "list", "--json").json().path("keys");
+        assertEquals(3, keys.size());
+        assertEquals(shop.get("/api/v2/keys").at("/keys"), keys);
+        List<String> states = table(onService(shop, 0, "key", "list")).stream()
+                .filter(row -> row.getFirst().equals(id))
+                .map(row -> row.get(4))
+                .toList();
+        assertEquals(List.of("revoked"), states);
 
-            String nextId = keys.valueStream()
-                    .filter(key -> key.path("label").asString("").equals("till 4")
-                            && key.path("state").asString().equals("active"))
-                    .findFirst()
-                    .orElseThrow()
-                    .path("id")
-                    .asString();
-            onService(service, shop, 0, "key", "revoke", nextId);
-            shop.with(next).get("/api/v2/orders").is(401);
-            onService(service, shop, 4, "key", "revoke", "key_unknown");
-        }
+        String nextId = keys.valueStream()
+                .filter(key -> key.path("label").asString("").equals("till 4")
+                        && key.path("state").asString().equals("active"))
+                .findFirst()
+                .orElseThrow()
+                .path("id")
+                .asString();
+        onService(shop, 0, "key", "revoke", nextId);
+        shop.with(next).get("/api/v2/orders").is(401);
+        onService(shop, 4, "key", "revoke", "key_unknown");
     }
 
     @Test
     void allPagesOfKeysAreListed() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            for (int i = 0; i < 250; i++) {
-                service.served().key(shop.account(), Mode.LIVE, Scope.READ);
-            }
-
-            assertEquals(
-                    251,
-                    json(onService(service, shop, 0, "key", "list", "--json"))
-                            .path("keys")
-                            .size());
+        Shop shop = service.newShop();
+        for (int i = 0; i < 250; i++) {
+            service.served().key(shop.account(), Mode.LIVE, Scope.READ);
         }
+
+        assertEquals(
+                251,
+                onService(shop, 0, "key", "list", "--json").json().path("keys").size());
     }
 
     @Test
     void aProfileIsChangedOnAService() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            onService(
-                    service,
-                    shop,
-                    0,
-                    "account",
-                    "profile",
-                    "set",
-                    "--name",
-                    "Tea House",
-                    "--phone",
-                    "+1 217 555 0100",
-                    "--category",
-                    "services",
-                    "--field",
-                    "receiptAddress.city=Springfield",
-                    "--field",
-                    "receiptAddress.latitude=39.8",
-                    "--field",
-                    "showLogo=true");
-            onService(service, shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
+        Shop shop = service.newShop();
+        onService(
+                shop,
+                0,
+                "account",
+                "profile",
+                "set",
+                "--name",
+                "Tea House",
+                "--phone",
+                "+1 217 555 0100",
+                "--category",
+                "services",
+                "--field",
+                "receiptAddress.city=Springfield",
+                "--field",
+                "receiptAddress.latitude=39.8",
+                "--field",
+                "showLogo=true");
+        onService(shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
 
-            assertEquals(
-                    "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
-                            + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
-                    json(onService(service, shop, 0, "account", "profile", "show", "--json"))
-                            .toString());
-            assertEquals(
-                    "Tea House",
-                    shop.get("/api/v2/account").json().at("/merchantInfo/name").asString());
-        }
+        assertEquals(
+                "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
+                        + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
+                onService(shop, 0, "account", "profile", "show", "--json")
+                        .json()
+                        .toString());
+        assertEquals(
+                "Tea House",
+                shop.get("/api/v2/account").at("/merchantInfo/name").asString());
     }
 
     @Test
@@ -286,7 +289,9 @@ class KeyCommandsTest {
 
         assertEquals(
                 "{\"name\":\"Acme\",\"receiptAddress.longitude\":\"1.5\"}",
-                json(onStore(0, "account", "profile", "show", "acme", "--json")).toString());
+                onStore(0, "account", "profile", "show", "acme", "--json")
+                        .json()
+                        .toString());
     }
 
     /** What the interface refuses is refused on a store, too, and nothing of it is stored. */
@@ -314,7 +319,7 @@ class KeyCommandsTest {
                 onStore(0, "account", "profile", "show", "acme", "--json").out().strip());
         assertEquals(
                 "{\"keys\":[]}",
-                json(onStore(0, "key", "list", "--account", "acme", "--json")).toString());
+                onStore(0, "key", "list", "--account", "acme", "--json").json().toString());
     }
 
     @Test
@@ -322,9 +327,9 @@ class KeyCommandsTest {
         onStore(0, "account", "create", "acme");
         onStore(0, "key", "create", "--account", "acme", "--test");
 
-        JsonNode entry = json(onStore(0, "api", "get", "/api/v2/account/audit", "--account", "acme", "--test"))
-                .path("entries")
-                .path(0);
+        JsonNode entry = onStore(0, "api", "get", "/api/v2/account/audit", "--account", "acme", "--test")
+                .json()
+                .at("/entries/0");
         assertEquals("cli", entry.path("actor").asString());
         assertEquals("key_created", entry.path("action").asString());
 
@@ -336,39 +341,13 @@ class KeyCommandsTest {
         onStore(2, "api", "GET", "api/v2/orders");
         onStore(1, "api", "GET", "/api/v2/orders", "--account", "unknown");
 
-        Path body = Files.writeString(folder.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
+        Path body = Files.writeString(home.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
         onStore(0, "api", "PUT", "/api/v2/account", "--account", "acme", "--input", body.toString());
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = service.newShop();
-            onService(service, shop, 0, "api", "PUT", "/api/v2/account", "--input", body.toString());
-            assertEquals(
-                    "Tea House",
-                    shop.get("/api/v2/account").json().at("/merchantInfo/name").asString());
-            onService(service, shop, 4, "api", "GET", "/api/v2/orders/A-1");
-        }
-    }
-
-    @Test
-    void theHelpOfTheAdministrationFitsEightyColumns() {
-        for (String command : List.of(
-                "key",
-                "key create",
-                "key list",
-                "key rotate",
-                "key revoke",
-                "key import",
-                "account profile show",
-                "account profile set")) {
-            List<String> args = new ArrayList<>(List.of(command.split(" ", -1)));
-            args.add("--help");
-
-            List<String> tooWide = run(0, args.toArray(String[]::new))
-                    .out()
-                    .lines()
-                    .filter(line -> line.length() > 80)
-                    .toList();
-
-            assertEquals(List.of(), tooWide, command);
-        }
+        Shop shop = service.newShop();
+        onService(shop, 0, "api", "PUT", "/api/v2/account", "--input", body.toString());
+        assertEquals(
+                "Tea House",
+                shop.get("/api/v2/account").at("/merchantInfo/name").asString());
+        onService(shop, 4, "api", "GET", "/api/v2/orders/A-1");
     }
 }

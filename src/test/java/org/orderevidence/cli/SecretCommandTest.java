@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.transfer.WholeStores;
@@ -55,7 +53,7 @@ class SecretCommandTest {
     }
 
     private static List<String> out(TestTerminal terminal) {
-        return terminal.out().lines().toList();
+        return terminal.outLines();
     }
 
     @Test
@@ -74,7 +72,7 @@ class SecretCommandTest {
         assertEquals(
                 List.of("if services run on several machines, copy " + secret()
                         + " to all of them before that time; then back it up"),
-                terminal.err().lines().toList());
+                terminal.errLines());
         assertEquals(
                 List.of(
                         "KEY  STATE            USED FROM",
@@ -95,13 +93,13 @@ class SecretCommandTest {
                         "this secret file is out of date, so it is unknown whether all records have the newest sealing key",
                         "sealing key 2 is not in this secret file; copy the newest secret file to this machine"),
                 out(run(0, "secret", "status")).subList(2, 4));
-        var json = Json.read(run(0, "secret", "status", "--json").out().getBytes(StandardCharsets.UTF_8));
+        var json = run(0, "secret", "status", "--json").json();
         assertEquals(2, json.path("missingKey").asInt());
         assertFalse(json.path("allRecordsSealedWithNewest").asBoolean(true));
         assertEquals(
                 "the store has a sealing key 2, which is not in " + secret()
                         + "; copy the newest secret file to this machine first",
-                run(1, "secret", "rotate").err().lines().findFirst().orElseThrow());
+                run(1, "secret", "rotate").errLines().getFirst());
         assertEquals(old, Files.readString(secret()));
     }
 
@@ -116,7 +114,7 @@ class SecretCommandTest {
         assertEquals(List.of("sealing key 2 is in " + secret() + "; it is used from " + from + " on"), out(terminal));
         assertEquals(
                 "an earlier run added sealing key 2 and was interrupted; this run finishes it and adds no other key",
-                terminal.err().lines().findFirst().orElseThrow());
+                terminal.errLines().getFirst());
         assertEquals(text, Files.readString(secret()));
         assertTrue(out(run(0, "secret", "rotate")).getFirst().startsWith("sealing key 3 is in "));
     }
@@ -130,7 +128,7 @@ class SecretCommandTest {
         assertEquals(
                 List.of("49 records are sealed with sealing key 1, which is not in " + secret()
                         + "; restore the secret file that has it and run the same command again"),
-                run(1, "secret", "reseal").err().lines().toList());
+                run(1, "secret", "reseal").errLines());
         assertEquals(
                 List.of(
                         "no walk over the store has found all records sealed with sealing key 2 yet",
@@ -165,7 +163,7 @@ class SecretCommandTest {
                 List.of(
                         "no record has an older key, but a service may have used one less than a minute ago and may still write with"
                                 + " it; run the same command again in two minutes"),
-                terminal.err().lines().toList());
+                terminal.errLines());
         assertEquals(
                 "no walk over the store has found all records sealed with sealing key 2 yet; a service used an older key"
                         + " until " + now + ", and the next walk starts when no service has used one for a minute",
@@ -183,7 +181,7 @@ class SecretCommandTest {
         assertEquals(
                 "the secret file " + secret() + " cannot be used: its sealing key 2 is not sealing key 2 of the store;"
                         + " copy the newest secret file to this machine",
-                run(1, "store", "verify").err().lines().findFirst().orElseThrow());
+                run(1, "store", "verify").errLines().getFirst());
     }
 
     @Test
@@ -203,7 +201,7 @@ class SecretCommandTest {
                         "note: table pending: 2 records under the older sealing key 1; the service or"
                                 + " ./evidence secret reseal seals them again"),
                 out(run(0, "store", "verify")).subList(0, 4));
-        var json = Json.read(run(0, "store", "verify", "--json").out().getBytes(StandardCharsets.UTF_8));
+        var json = run(0, "store", "verify", "--json").json();
         assertEquals(
                 "{\"table\":\"integrations\",\"key\":1,\"records\":3}",
                 json.path("oldKeys").get(1).toString());
@@ -220,7 +218,7 @@ class SecretCommandTest {
     void scriptsGetTheStatusAsJson() {
         rotateAtOnce();
 
-        var json = Json.read(run(0, "secret", "status", "--json").out().getBytes(StandardCharsets.UTF_8));
+        var json = run(0, "secret", "status", "--json").json();
 
         assertEquals(
                 "[{\"number\":1,\"state\":\"opens\",\"usedFrom\":null},"
@@ -240,7 +238,7 @@ class SecretCommandTest {
 
         TestTerminal terminal = run(2, "secret", "rotate", "--delay", delay);
 
-        assertEquals(message, terminal.err().lines().findFirst().orElseThrow());
+        assertEquals(message, terminal.errLines().getFirst());
         assertEquals(old, Files.readString(secret()));
     }
 
@@ -260,7 +258,7 @@ class SecretCommandTest {
         assertEquals(
                 "the secret in " + foreign.resolve("secret")
                         + " is not the secret of this store; restore the right one, or set secret-file",
-                terminal.err().lines().findFirst().orElseThrow());
+                terminal.errLines().getFirst());
         assertEquals(old, Files.readString(foreign.resolve("secret")));
     }
 }

@@ -21,6 +21,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.cli.Serving.StartReport;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
@@ -61,7 +62,7 @@ class ServeOutputTest {
                         "Order Evidence (not packaged)",
                         "store sqlite:" + data.resolve("evidence.db"),
                         "listening on http://127.0.0.1:8080"),
-                terminal.out().lines().toList());
+                terminal.outLines());
         assertEquals("", terminal.err());
     }
 
@@ -134,8 +135,7 @@ class ServeOutputTest {
 
         assertEquals(1, code);
         assertEquals(
-                List.of("cannot create the folder " + file + ": a file with this name exists"),
-                terminal.err().lines().toList());
+                List.of("cannot create the folder " + file + ": a file with this name exists"), terminal.errLines());
     }
 
     @Test
@@ -143,9 +143,7 @@ class ServeOutputTest {
         int code = terminal.run("serve", "--config", data.toString());
 
         assertEquals(2, code);
-        assertEquals(
-                List.of("file " + data + ": cannot be read: is a directory"),
-                terminal.err().lines().toList());
+        assertEquals(List.of("file " + data + ": cannot be read: is a directory"), terminal.errLines());
     }
 
     private void start(boolean json, String level, String host) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.StoredKeys;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -102,11 +101,11 @@ class StoreCommandTest {
                         "integrations    0       0       equal",
                         "access tokens   0       0       equal",
                         "keys            1       1       equal"),
-                terminal.out().lines().toList());
+                terminal.outLines());
         assertEquals(
                 List.of("both stores are equal; the target needs the same secret: copy "
                         + folder.resolve("data/secret")),
-                terminal.err().lines().toList());
+                terminal.errLines());
     }
 
     @Test
@@ -126,10 +125,9 @@ class StoreCommandTest {
                         "different in the target: account acme (live), key " + key(),
                         "the stores differ: keys (1 in the source, 2 in the target); run the same command again with"
                                 + " --mirror to remove what only the target has"),
-                terminal.err().lines().toList());
+                terminal.errLines());
         assertEquals(
-                "keys            1       2       DIFFERS",
-                terminal.out().lines().toList().getLast());
+                "keys            1       2       DIFFERS", terminal.outLines().getLast());
     }
 
     @Test
@@ -142,14 +140,14 @@ class StoreCommandTest {
                         "different in the target: account acme (live), key " + key(),
                         "the stores differ: keys (the same number, with different content); run the same command again"
                                 + " with --mirror to remove what only the target has"),
-                copy(1).err().lines().toList());
+                copy(1).errLines());
     }
 
     @Test
     void scriptsGetTheComparisonAsJson() {
         TestTerminal terminal = copy(0, "--json");
 
-        var json = Json.read(terminal.out().getBytes(StandardCharsets.UTF_8));
+        var json = terminal.json();
         assertEquals(true, json.path("equal").asBoolean());
         assertEquals(0, json.path("damaged").asInt());
         assertEquals(
@@ -161,10 +159,10 @@ class StoreCommandTest {
     void anInterruptedCopyIsContinuedOrRestarted() throws Exception {
         copy(0);
         Files.writeString(journal(), "kind=sightings\nrecords=250\n");
-        List<String> continued = copy(0).err().lines().toList();
+        List<String> continued = copy(0).errLines();
         assertFalse(Files.exists(journal()));
         Files.writeString(journal(), "kind=sightings\nrecords=250\n");
-        List<String> restarted = copy(0, "--restart").err().lines().toList();
+        List<String> restarted = copy(0, "--restart").errLines();
 
         assertEquals(
                 "an earlier copy was interrupted after 250 sightings; continuing from there (--restart starts again)",
@@ -189,9 +187,7 @@ class StoreCommandTest {
                 "store", "copy", "--from", "sqlite:" + folder.resolve("none.db"), "--to", to(), "--data", data());
 
         assertEquals(1, code);
-        assertEquals(
-                List.of("there is no store at sqlite:" + folder.resolve("none.db")),
-                terminal.err().lines().toList());
+        assertEquals(List.of("there is no store at sqlite:" + folder.resolve("none.db")), terminal.errLines());
         assertFalse(Files.exists(folder.resolve("new.db")));
     }
 
@@ -202,8 +198,7 @@ class StoreCommandTest {
         assertEquals(0, terminal.run("store", "verify", "--data", data()));
 
         assertEquals(
-                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
-                terminal.out().lines().toList());
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), terminal.outLines());
         assertEquals("", terminal.err());
     }
 
@@ -227,16 +222,16 @@ class StoreCommandTest {
                         row,
                         "1 account, 0 orders, 1 history row, 0 sightings: 1 row without a record (--repair corrects"
                                 + " them)"),
-                found.out().lines().toList());
+                found.outLines());
         assertEquals(
                 List.of(
                         row + "; deleted",
                         "1 account, 0 orders, 1 history row, 0 sightings: 1 row without a record deleted"),
-                repaired.out().lines().toList());
+                repaired.outLines());
         assertEquals(
                 "{\"sound\":true,\"accounts\":1,\"orders\":0,\"historyRows\":0,\"sightings\":0,\"damaged\":0,\"differing\":0,"
                         + "\"orphans\":0,\"miscounted\":0,\"oldKeys\":[],\"olderDerivation\":0,\"findings\":[]}",
-                Json.read(json.out().getBytes(StandardCharsets.UTF_8)).toString());
+                json.json().toString());
     }
 
     private List<String> show(int code, String... key) {
@@ -280,16 +275,11 @@ class StoreCommandTest {
         assertEquals(0, verified.run("store", "verify", "--data", backup.toString()));
 
         long bytes = Files.size(backup.resolve("evidence.db"));
-        assertEquals(
-                List.of(backup + ": the database, " + bytes + " bytes, and the secret"),
-                terminal.out().lines().toList());
+        assertEquals(List.of(backup + ": the database, " + bytes + " bytes, and the secret"), terminal.outLines());
         assertEquals(Files.readString(folder.resolve("data/secret")), Files.readString(backup.resolve("secret")));
+        assertEquals(List.of(backup + " exists; name a new folder"), again.errLines());
         assertEquals(
-                List.of(backup + " exists; name a new folder"),
-                again.err().lines().toList());
-        assertEquals(
-                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"),
-                verified.out().lines().toList());
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), verified.outLines());
     }
 
     @Test
@@ -304,7 +294,7 @@ class StoreCommandTest {
         assertEquals(
                 List.of(partial
                         + " exists: a backup is in progress or was interrupted; if none is in progress, delete it"),
-                terminal.err().lines().toList());
+                terminal.errLines());
         assertFalse(Files.exists(folder.resolve("backup")));
     }
 }

@@ -5,8 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import tools.jackson.databind.JsonNode;
 
 /** A terminal that a test reads back. */
 public final class TestTerminal {
@@ -61,5 +64,18 @@ public final class TestTerminal {
 
     public String err() {
         return err.toString(StandardCharsets.UTF_8);
+    }
+
+    public List<String> outLines() {
+        return out().lines().toList();
+    }
+
+    public List<String> errLines() {
+        return err().lines().toList();
+    }
+
+    /** What was printed, as JSON. */
+    public JsonNode json() {
+        return Json.read(out.toByteArray());
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 
 /** Messages about wrong usage and services that cannot be reached. */
 class UsageMessagesTest {
@@ -54,9 +54,7 @@ class UsageMessagesTest {
 
         terminal.run("order", "list", "--colour=red", "--size", "3");
 
-        assertEquals(
-                "Unknown options: --colour, --size",
-                terminal.err().lines().findFirst().orElseThrow());
+        assertEquals("Unknown options: --colour, --size", terminal.errLines().getFirst());
     }
 
     @Test
@@ -67,7 +65,7 @@ class UsageMessagesTest {
 
         assertEquals(
                 "Unknown option: --key; use --key-file with a file that contains the key, or set EVIDENCE_API_KEY",
-                terminal.err().lines().findFirst().orElseThrow());
+                terminal.errLines().getFirst());
     }
 
     @ParameterizedTest

@@ -318,14 +318,6 @@ public final class Browser {
         check(true);
     }
 
-    /**
-     * Checks a page on which axe-core works for many seconds: on a phone in dark, and on a desktop in light. The other
-     * checks are those of every page. For pages whose sizes and colours do not depend on each other.
-     */
-    public void checkLargePage() {
-        check(false);
-    }
-
     private void check(boolean isFull) {
         for (Size size : sizes) {
             for (boolean dark : new boolean[] {false, true}) {

@@ -1,21 +1,35 @@
 package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.StoreUnavailable;
+import org.slf4j.LoggerFactory;
 
 /** What a session cannot reach: data of other accounts and modes, and changes that its key does not permit. */
 class ConsoleAccessTest extends PageSetup {
@@ -102,8 +116,7 @@ class ConsoleAccessTest extends PageSetup {
     @Test
     void aKeyOfAnotherAccountLooksLikeNone() {
         Shop other = service.newShop();
-        String id =
-                other.get("/api/v2/keys").json().path("keys").path(0).path("id").asString();
+        String id = other.get("/api/v2/keys").at("/keys/0/id").asString();
         String path = "/console/settings/keys/";
 
         assertSame(path + id, path + "key_0000000000000000", id, "key_0000000000000000");
@@ -117,21 +130,8 @@ class ConsoleAccessTest extends PageSetup {
                         "/api/v2/integrations",
                         "{\"platform\": \"stripe\", \"secret\": \"whsec_" + "s".repeat(32) + "\"}")
                 .is(201)
-                .json()
-                .path("id")
+                .at("/id")
                 .asString();
-    }
-
-    /**
-     * A form that changes something.
-     *
-     * @param needs the scope that it needs
-     */
-    record Change(String path, Map<String, String> fields, Scope needs) {
-        @Override
-        public String toString() {
-            return path;
-        }
     }
 
     private static List<Change> changesOf(String order) {
@@ -201,10 +201,339 @@ class ConsoleAccessTest extends PageSetup {
     }
 
     private int auditEntries() {
-        return shop.get("/api/v2/account/audit").is(200).json().path("entries").size();
+        return shop.get("/api/v2/account/audit").is(200).at("/entries").size();
     }
 
     private ConsoleClient reader() {
         return new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, Scope.READ));
+    }
+
+    @Test
+    void aBrowserAtTheRootIsLedToTheConsoleAndAProgramIsNot() {
+        client.get("/").leadsTo("/console");
+        assertEquals(404, shop.api().send("GET", "/").status());
+    }
+
+    @Test
+    void withoutSessionEveryPageLeadsToSignInAndBack() {
+        client.get("/console").leadsTo("/console/sign-in?next=%2Fconsole");
+        client.get("/console/nothing?x=1").leadsTo("/console/sign-in?next=%2Fconsole%2Fnothing%3Fx%3D1");
+
+        Page form =
+                client.get("/console/sign-in?next=%2Fconsole%3Fstatus%3Dfailed").is(200);
+        assertTrue(form.html().contains("name=\"next\" value=\"/console?status=failed\""), form.html());
+        client.post("/console/sign-in", Map.of("key", shop.key().text(), "next", "/console?status=failed"))
+                .leadsTo("/console?status=failed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://evil.example/",
+                "//evil.example/",
+                "/\\evil.example",
+                "/console.evil.example",
+                "/api/v2/orders",
+                "/console/sign-out",
+                "/console/../api/v2/orders",
+                "/console/%2e%2E/x",
+                "/console/.",
+                "/console/\r\nSet-Cookie: a=b",
+                "javascript:alert(1)"
+            })
+    void signInLeadsToPagesOfTheConsoleOnly(String next) {
+        client.post("/console/sign-in", Map.of("key", shop.key().text(), "next", next))
+                .leadsTo("/console");
+    }
+
+    @Test
+    void theCookieIsForThisServiceAndNoScript() {
+        Page page = client.post("/console/sign-in", Map.of("key", shop.key().text()));
+
+        String cookie = page.header("set-cookie");
+        assertTrue(cookie.matches("oe[0-9]+=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax"), cookie);
+    }
+
+    @Test
+    void theCookieOfAServiceOnAnotherPortIsNotRead() {
+        client.signIn(shop.key());
+        String own = client.cookie();
+
+        client.cookie("oe1" + own.substring(own.indexOf('=')));
+        client.get("/console").is(303);
+        client.cookie("oe1=" + "A".repeat(43) + "; " + own);
+        client.get("/console").is(200);
+    }
+
+    @Test
+    void aWrongKeyIsRefusedAndNeverRepeated() {
+        for (String wrong : new String[] {
+            "oe_live_wrong", "oe_live_0123456789012345678901234567890123456", "another-kind-of-key", "x".repeat(5_000)
+        }) {
+            Page page = client.post("/console/sign-in", Map.of("key", wrong));
+            assertTrue(page.status() == 401 || page.status() == 422, page::html);
+            assertFalse(page.html().contains(wrong), page::html);
+            assertEquals("", page.header("set-cookie"));
+        }
+        client.post("/console/sign-in", Map.of("key", "")).is(422);
+        client.get("/console").is(303);
+    }
+
+    @Test
+    void signInStartsANewSessionAndEndsTheOneBefore() {
+        String planted = "oe" + service.url().replaceAll(".*:", "") + "=" + "A".repeat(43);
+        client.cookie(planted);
+        client.signIn(shop.key());
+        String first = client.cookie();
+        assertNotEquals(planted, first);
+
+        client.get("/console/sign-in");
+        client.signIn(shop.key());
+        String second = client.cookie();
+
+        assertNotEquals(first, second);
+        client.cookie(first);
+        client.get("/console").is(303);
+        client.cookie(second);
+        client.get("/console").is(200);
+    }
+
+    @Test
+    void signOutEndsTheSession() {
+        client.signIn(shop.key());
+        String cookie = client.cookie();
+
+        client.post("/console/sign-out", Map.of()).leadsTo("/console/sign-in");
+        assertEquals("", client.cookie());
+        client.cookie(cookie);
+        client.get("/console").is(303);
+    }
+
+    @Test
+    void aFormNeedsTheTokenOfItsSession() {
+        client.signIn(shop.key());
+
+        client.post("/console/search", Map.of("q", "A", "csrf", "")).is(403);
+        client.post("/console/search", Map.of("q", "A", "csrf", client.csrf() + "x"))
+                .is(403);
+        try (ConsoleClient other = new ConsoleClient(service.url())) {
+            other.signIn(shop.key());
+            client.post("/console/search", Map.of("q", "A", "csrf", other.csrf()))
+                    .is(403);
+        }
+        client.post("/console/search", Map.of("q", "A")).is(200);
+    }
+
+    @Test
+    void aFormOfAnotherSiteIsRefusedEvenWithTheToken() {
+        client.signIn(shop.key());
+        Map<String, String> fields = Map.of("q", "A", "csrf", client.csrf());
+
+        for (String from : new String[] {"cross-site", "same-site", "none"}) {
+            client.send(client.form("/console/search", fields).header("Sec-Fetch-Site", from))
+                    .is(403);
+        }
+        client.send(client.form("/console/search", fields)).is(403);
+        client.send(client.form("/console/search", fields).header("Origin", "https://evil.example"))
+                .is(403);
+        client.send(client.form("/console/search", fields).header("Origin", "null"))
+                .is(403);
+        client.send(client.form("/console/search", fields)
+                        .header("Sec-Fetch-Site", "same-origin")
+                        .header("Origin", "https://evil.example"))
+                .is(403);
+        client.send(client.form("/console/search", fields).header("Origin", service.url()))
+                .is(200);
+    }
+
+    @Test
+    void aForeignPageCannotSignTheBrowserIn() {
+        Map<String, String> fields = Map.of("key", shop.key().text());
+
+        Page page = client.send(client.form("/console/sign-in", fields).header("Sec-Fetch-Site", "cross-site"));
+
+        page.is(403);
+        assertEquals("", page.header("set-cookie"));
+    }
+
+    @Test
+    void aRevokedKeyEndsItsSessions() {
+        ApiKey key = service.served().key(shop.account(), Mode.LIVE, Scope.READ);
+        client.signIn(key);
+        String id = shop.get("/api/v2/keys")
+                .at("/keys")
+                .valueStream()
+                .filter(k -> k.at("/scopes/0").asString().equals("read"))
+                .findFirst()
+                .orElseThrow()
+                .path("id")
+                .asString();
+
+        shop.send("DELETE", "/api/v2/keys/" + id).is(200);
+
+        client.get("/console").leadsTo("/console/sign-in?next=%2Fconsole");
+    }
+
+    @Test
+    void theInterfaceForProgramsAcceptsNoCookie() {
+        client.signIn(shop.key());
+
+        client.get("/api/v2/orders").is(401);
+    }
+
+    @Test
+    void everyAnswerHasTheHeadersThatProtectIt() {
+        client.signIn(shop.key());
+        for (String path : new String[] {"/console", "/console/sign-in", "/console/nothing", "/console/assets/x/y"}) {
+            Page page = client.get(path);
+            String policy = page.header("content-security-policy");
+            assertTrue(policy.startsWith("default-src 'none'; style-src 'self'; script-src 'self';"), policy);
+            assertFalse(policy.contains("unsafe"), policy);
+            assertEquals("nosniff", page.header("x-content-type-options"));
+            assertEquals("same-origin", page.header("referrer-policy"));
+            assertEquals("private, no-store", page.header("cache-control"));
+        }
+    }
+
+    @Test
+    void assetsAreStoredForAYear() {
+        String html = client.get("/console/sign-in").html();
+        String end = "/console.css";
+        int behind = html.indexOf(end) + end.length();
+        String path = html.substring(html.lastIndexOf("/console/assets/", behind), behind);
+
+        Page page = client.get(path).is(200);
+
+        assertEquals("public, max-age=31536000, immutable", page.header("cache-control"));
+        assertEquals("text/css;charset=utf-8", page.header("content-type").replace(" ", ""));
+    }
+
+    @Test
+    void behindHttpsTheCookieIsForThisHostOnly() {
+        ServedStore store = ServedStore.of(service.sqlite());
+        ServedApi secure = ServedApi.startPublic(store, DefaultLimits.DEFAULTS, ServedApi.PUBLIC_URL);
+        try (secure;
+                ConsoleClient client = new ConsoleClient("http://127.0.0.1:" + secure.port())) {
+            Shop shop = secure.newShop();
+            Page page = client.post("/console/sign-in", Map.of("key", shop.key().text()));
+
+            String cookie = page.header("set-cookie");
+            assertTrue(cookie.matches("__Host-oe=[A-Za-z0-9_-]{43}; Path=/; HttpOnly; SameSite=Lax; Secure"), cookie);
+            client.get("/console").is(200);
+            client.cookie(client.cookie().replace("__Host-oe", "oe" + secure.port()));
+            client.get("/console").is(303);
+        }
+    }
+
+    private static Page pageOf(Supplier<RuntimeException> failure) {
+        ServedStore store = ServedStore.of(service.sqlite());
+        ServedApi failing = ServedApi.start(
+                store.evidence(FailingStore.after(store.records(), 0, failure)), store, DefaultLimits.DEFAULTS);
+        try (failing;
+                ConsoleClient client = new ConsoleClient("http://127.0.0.1:" + failing.port())) {
+            Shop shop = failing.newShop();
+            client.post("/console/sign-in", Map.of("key", shop.key().text())).is(303);
+            return client.get("/console");
+        }
+    }
+
+    @Test
+    void aFailureOfTheStoreIsAPageThatSaysSo() {
+        Page page = pageOf(() -> new StoreUnavailable("the disk of 10.0.0.7 is full"));
+
+        page.is(503);
+        assertEquals("1", page.header("retry-after"));
+        assertTrue(page.html().contains("The service is not available"), page::html);
+        assertFalse(page.html().contains("10.0.0.7"), page::html);
+        assertTrue(page.header("content-security-policy").startsWith("default-src 'none'"));
+    }
+
+    @Test
+    void tooManyLargeRequestsAreNotBlamedOnTheStore() {
+        Page page = pageOf(MemoryExhausted::new);
+
+        page.is(503);
+        assertEquals("1", page.header("retry-after"));
+        assertTrue(page.html().contains("The service is busy"), page::html);
+        assertFalse(page.html().contains("cannot reach its store"), page::html);
+    }
+
+    @Test
+    void aFormWithFileHasALimitedNumberOfFields() {
+        Shop shop = service.newShop();
+        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
+            String field = "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n";
+            String fields = field.repeat(5_000) + "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n"
+                    + client.csrf() + "\r\n--b--\r\n";
+            Page page = client.send(client.request("/console/upload")
+                    .header("Content-Type", "multipart/form-data; boundary=b")
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .POST(BodyPublishers.ofString(fields)));
+
+            page.is(400);
+        }
+    }
+
+    @Test
+    void aBugIsAPageWithTheIdOfItsLogEntry() {
+        Page page = pageOf(() -> new IllegalStateException("a bug at line 7"));
+
+        page.is(500);
+        assertTrue(page.html().contains(page.header("request-id")), page::html);
+        assertFalse(page.html().contains("line 7"), page::html);
+    }
+
+    @Test
+    void onlyFormsOfTheExpectedSizeAndTypeAreRead() {
+        Shop shop = service.newShop();
+        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
+            client.post("/console/search", Map.of("q", "x".repeat(70_000))).is(413);
+            client.send(client.request("/console/search")
+                            .header("Content-Type", "application/json")
+                            .header("Sec-Fetch-Site", "same-origin")
+                            .POST(BodyPublishers.ofString("{}")))
+                    .is(415);
+            client.get("/console/sign-out").is(405);
+            assertEquals("POST", client.get("/console/sign-out").header("allow"));
+            client.post("/console/search", Map.of("q", "%zz\u0000")).is(422);
+        }
+    }
+
+    @Test
+    void noAddressAndNoEmailReachesTheLog() {
+        Logger root = (Logger) LoggerFactory.getLogger("org.orderevidence");
+        ListAppender<ILoggingEvent> entries = new ListAppender<>();
+        entries.start();
+        root.addAppender(entries);
+        Shop shop = SampleCase.upload(service.newShop());
+        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
+            client.post("/console/search", Map.of("q", SampleCase.EMAIL)).is(200);
+            client.get("/console/orders/NEW-1?asOf=2026-11-25").is(200);
+            client.post("/console/orders/NEW-1/refund", Map.of("amount", "secret amount"))
+                    .is(422);
+            client.get("/console/sign-in?code=secret-code").is(200);
+        } finally {
+            root.detachAppender(entries);
+        }
+
+        for (ILoggingEvent entry : List.copyOf(entries.list)) {
+            String line = entry.getFormattedMessage() + entry.getKeyValuePairs();
+            for (String secret :
+                    List.of("jenny", "NEW-1", "2026-11-25", "secret", shop.key().text())) {
+                assertFalse(line.contains(secret), line);
+            }
+        }
+    }
+
+    /**
+     * A form that changes something.
+     *
+     * @param needs the scope that it needs
+     */
+    record Change(String path, Map<String, String> fields, Scope needs) {
+        @Override
+        public String toString() {
+            return path;
+        }
     }
 }

@@ -134,7 +134,7 @@ class JourneyBrowserTest extends BrowserSetup {
                 .contains("Still missing for a submission"));
 
         completed(ELIGIBLE);
-        for (JsonNode prior : order(ELIGIBLE).path("compellingEvidence").path("priorTransactions")) {
+        for (JsonNode prior : order(ELIGIBLE).at("/compellingEvidence/priorTransactions")) {
             if (prior.path("selected").asBoolean()) {
                 completed(prior.path("orderId").asString());
             }
@@ -148,7 +148,7 @@ class JourneyBrowserTest extends BrowserSetup {
     }
 
     private void completed(String id) {
-        String day = order(id).path("charge").path("transactionDate").asString().substring(0, 10);
+        String day = order(id).at("/charge/transactionDate").asString().substring(0, 10);
         String later = "{\"arn\": \"74537604221222132%s\", \"fulfilledAt\": \"%s\"}".formatted(id, day);
         shop.patch("/api/v2/orders/" + id, later).is(200);
     }

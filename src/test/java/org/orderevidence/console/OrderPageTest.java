@@ -35,7 +35,7 @@ class OrderPageTest extends PageSetup {
     }
 
     private JsonNode charge() {
-        return shop.get("/api/v2/orders/NEW-1").is(200).json().path("charge");
+        return shop.get("/api/v2/orders/NEW-1").is(200).at("/charge");
     }
 
     @Test
@@ -266,7 +266,7 @@ class OrderPageTest extends PageSetup {
         Page page = client.get("/console/orders/NEW-1?done=disputes");
         assertTrue(page.html().contains("The dispute is recorded."), page::html);
         assertTrue(page.html().contains("dp_1"), page::html);
-        assertEquals("dp_1", charge().path("disputes").path(0).path("disputeId").asString());
+        assertEquals("dp_1", charge().at("/disputes/0/disputeId").asString());
     }
 
     @Test
@@ -292,8 +292,7 @@ class OrderPageTest extends PageSetup {
         client.post("/console/orders/NEW-1/fraud-reports", Map.of("reportId", "fr_1", "reportedAt", "2026-11-18"))
                 .leadsTo("/console/orders/NEW-1?done=fraud-reports");
 
-        assertEquals(
-                "fr_1", charge().path("fraudReports").path(0).path("reportId").asString());
+        assertEquals("fr_1", charge().at("/fraudReports/0/reportId").asString());
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.DemoShop;
 import org.orderevidence.console.Browser.Size;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -20,7 +21,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 /** Makes the pictures of the documentation from the orders of the demo: {@code mvn test -Dtest=PicturesTest -Dpictures=true}. */
 @Tag("slow")
 @EnabledIfSystemProperty(named = "pictures", matches = "true", disabledReason = "it writes files of the repository")
-class PicturesTest extends ConsoleSetup {
+class PicturesTest extends OnSqlite {
     private static final Path FOLDER = Path.of("docs/images");
     private static final int WIDE = 1280;
     private static final int PHONE = 390;

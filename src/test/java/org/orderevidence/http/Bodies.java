@@ -49,6 +49,8 @@ public final class Bodies {
                  "trackingNumber": "4111111111111111", "deliveredAt": "2026-03-04"},
                "totals": {"subtotal": 1500, "tax": 300, "shipping": 299, "discount": -100}}}""";
 
+    public static final String SIGHTING = "{\"email\": \"a@example.com\", \"ip\": \"1.1.1.1\"}";
+
     /** The least order. */
     public static final String LEAST_ORDER =
             "{\"id\": \"A-1\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-03-01\"}";

@@ -1,20 +1,26 @@
 package org.orderevidence.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.api.Shop;
+import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.wire.Problem;
 
 /** Heads of requests and their targets. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 interface HeadContract extends ServesApi {
     String LIVEZ = "GET /livez HTTP/1.1\r\nHost: x\r\n\r\n";
-
     /** The first bytes of a TLS 1.2 handshake: a record of 512 bytes with a ClientHello. */
     String TLS_HELLO = "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003" + "B".repeat(501);
 
@@ -40,28 +46,21 @@ interface HeadContract extends ServesApi {
                 "GET /livez HTTP/1.1\r\nHost: x\r\nX: a\rb\r\n\r\n"
             })
     default void aHeadThatIsNotOneIsABadRequest(String head) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(head).refusal(400, "invalid_parameter");
-        }
+        refusal(head, 400, "invalid_parameter");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "GET /livez HTTP/1.1 | The header Host is missing; HTTP/1.1 requires one.",
-                "GET /livez HTTP/1.1~Host: x~Host: x | The header Host is sent more than once; send it once.",
-                "GET /livez HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2 | There is more than one Content-Length; send it once.",
-                "GET /livez HTTP/1.1~Host: x~Content-Length: x | Content-Length must be a number of bytes.",
-                "GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header."
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            GET /livez HTTP/1.1 | The header Host is missing; HTTP/1.1 requires one.
+            GET /livez HTTP/1.1~Host: x~Host: x | The header Host is sent more than once; send it once.
+            GET /livez HTTP/1.1~Host: x~Content-Length: 1~Content-Length: 2 | There is more than one Content-Length; send it once.
+            GET /livez HTTP/1.1~Host: x~Content-Length: x | Content-Length must be a number of bytes.
+            GET /api/v2/orders/A 1 HTTP/1.1~Host: x | There is a blank where none may be. Encode each blank in the path as %20, and write no blank into the name of a header.
+            """)
     default void theFaultOfAHeadIsNamed(String lines, String detail) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(lines.replace("~", "\r\n") + "\r\n\r\n").refusal(400, "invalid_parameter");
+        Reply reply = refusal(lines.replace("~", "\r\n") + "\r\n\r\n", 400, "invalid_parameter");
 
-            assertEquals(detail, reply.json().path("detail").asString());
-        }
+        assertEquals(detail, reply.at("/detail").asString());
     }
 
     @ParameterizedTest
@@ -80,19 +79,13 @@ interface HeadContract extends ServesApi {
                 "Host: x\r\nHost: x\r\n"
             })
     default void aBadHostIsABadRequest(String host) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\n" + host + "\r\n").refusal(400, "invalid_parameter");
-        }
+        refusal("GET /livez HTTP/1.1\r\n" + host + "\r\n", 400, "invalid_parameter");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "X.example:8080", "127.0.0.1", "[::1]", "[::1]:65535", "xn--bcher-kva.example"})
     default void everyGoodHostIsServed(String host) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
-                    .read()
-                    .is(200);
-        }
+        answer("GET /livez HTTP/1.1\r\nHost: " + host + "\r\n\r\n").is(200);
     }
 
     @ParameterizedTest
@@ -122,33 +115,24 @@ interface HeadContract extends ServesApi {
 
     @Test
     default void aBadHostIsOneInHttp10Too() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.0\r\nHost: a b\r\n\r\n").refusal(400, "invalid_parameter");
-        }
+        refusal("GET /livez HTTP/1.0\r\nHost: a b\r\n\r\n", 400, "invalid_parameter");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"get", "Get", "gET", "head", "options"})
     default void methodsAreCaseSensitive(String method) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply =
-                    client.send(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n").read();
+        Reply reply = answer(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n");
 
-            assertEquals("method_not_allowed", reply.is(405).json().path("code").asString());
-        }
+        assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
     }
 
     @Test
     default void aMethodInLowerCaseDoesNothing() {
         Shop shop = api().newShop();
         String body = "{\"orders\": [" + Shop.ORDER.formatted("lower") + "]}";
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(
-                            "post /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
-                                    + shop.key().text() + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
-                    .read()
-                    .is(405);
-        }
+        answer("post /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
+                        + shop.key().text() + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                .is(405);
         shop.get("/api/v2/orders/lower").is(404);
     }
 
@@ -175,10 +159,7 @@ interface HeadContract extends ServesApi {
     /** It is refused before its end arrives. */
     @Test
     default void anUnfinishedHeadHasAtMost100Lines() {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(2_800))
-                    .refusal(431, "too_large");
-        }
+        refusal("GET /livez HTTP/1.1\r\nHost: x\r\n" + "a:b\r\n".repeat(2_800), 431, "too_large");
     }
 
     @Test
@@ -194,15 +175,9 @@ interface HeadContract extends ServesApi {
     @Test
     default void aHeadOfMoreThan16KbIsTooLarge() {
         for (String headers : List.of("X-Long: " + "x".repeat(20_000) + "\r\n", "X: y\r\n".repeat(5_000))) {
-            try (RawClient client = new RawClient(api().port())) {
-                client.send("GET /livez HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n")
-                        .refusal(431, "too_large");
-            }
+            refusal("GET /livez HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n", 431, "too_large");
         }
-        try (RawClient client = new RawClient(api().port())) {
-            client.send("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")
-                    .refusal(414, "too_large");
-        }
+        refusal("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n", 414, "too_large");
     }
 
     @Test
@@ -239,13 +214,11 @@ interface HeadContract extends ServesApi {
 
     @Test
     default void tlsOnThePortIsEndedAtOnce() {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(TLS_HELLO).refusal(400, "invalid_parameter");
+        Reply reply = refusal(TLS_HELLO, 400, "invalid_parameter");
 
-            assertEquals(
-                    "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
-                    reply.json().path("detail").asString());
-        }
+        assertEquals(
+                "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
+                reply.at("/detail").asString());
     }
 
     private static String get(String target, String more) {
@@ -267,27 +240,22 @@ interface HeadContract extends ServesApi {
                 "/api/v2/orders/a\tb"
             })
     default void aBrokenTargetIsABadRequest(String target) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(target, "")).read();
+        Reply reply = answer(get(target, ""));
 
-            assertEquals(
-                    "400 invalid_parameter",
-                    reply.status() + " " + reply.json().path("code").asString());
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-            assertEquals(
-                    reply.header("Request-Id"), reply.json().path("requestId").asString());
-        }
+        assertEquals(
+                "400 invalid_parameter",
+                reply.status() + " " + reply.at("/code").asString());
+        assertEquals("application/problem+json", reply.header("Content-Type"));
+        assertEquals(reply.header("Request-Id"), reply.at("/requestId").asString());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"livez", "x:80", "*"})
     default void aTargetThatIsNoPathIsABadRequest(String target) {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(target, "")).read();
+        Reply reply = answer(get(target, ""));
 
-            assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-        }
+        assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
     }
 
     @ParameterizedTest
@@ -303,13 +271,10 @@ interface HeadContract extends ServesApi {
             })
     default void whatNamesNothingIsRefusedAndNeverAnError(String target) {
         Shop shop = api().newShop();
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(target, "X-API-Key: " + shop.key().text() + "\r\n"))
-                    .read();
+        Reply reply = answer(get(target, "X-API-Key: " + shop.key().text() + "\r\n"));
 
-            assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
-            assertEquals("application/problem+json", reply.header("Content-Type"));
-        }
+        assertTrue(reply.status() == 400 || reply.status() == 404, reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
     }
 
     @ParameterizedTest
@@ -330,19 +295,11 @@ interface HeadContract extends ServesApi {
     default void anOrderIdIsDecodedOnce(String id, String encoded) {
         Shop shop = api().newShop();
         shop.uploadOne(id);
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply = client.send(get(
-                            "/api/v2/orders/" + encoded,
-                            "X-API-Key: " + shop.key().text() + "\r\n"))
-                    .read();
+        Reply reply = answer(
+                get("/api/v2/orders/" + encoded, "X-API-Key: " + shop.key().text() + "\r\n"));
 
-            assertEquals(
-                    id,
-                    reply.is(200)
-                            .json()
-                            .at("/digitalReceipt/order/merchantOrderId")
-                            .asString());
-        }
+        assertEquals(
+                id, reply.is(200).at("/digitalReceipt/order/merchantOrderId").asString());
     }
 
     @Test
@@ -359,19 +316,154 @@ interface HeadContract extends ServesApi {
     @ParameterizedTest
     @ValueSource(strings = {"http://a b/livez", "http:///livez", "http://x:99999/livez", "http://u@x:y/livez"})
     default void anAbsoluteFormWithABadAuthorityIsABadRequest(String target) {
-        try (RawClient client = new RawClient(api().port())) {
-            client.send(get(target, "")).refusal(400, "invalid_parameter");
-        }
+        refusal(get(target, ""), 400, "invalid_parameter");
     }
 
     @Test
     default void connectIsNotAllowed() {
-        try (RawClient client = new RawClient(api().port())) {
-            Reply reply =
-                    client.send("CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n").read();
+        Reply reply = answer("CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n");
 
-            assertTrue(List.of(400, 404, 405, 501).contains(reply.status()), reply::text);
-            assertEquals("application/problem+json", reply.header("Content-Type"));
+        assertTrue(List.of(400, 404, 405, 501).contains(reply.status()), reply::text);
+        assertEquals("application/problem+json", reply.header("Content-Type"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            application/json; charset=UTF-8 | 200
+            Application/JSON;charset="utf-8" | 200
+            application/json; version=2 | 200
+            application/json; charset=latin1 | 415
+            text/json | 415
+            application/x-www-form-urlencoded | 415
+            application/x-ndjson | 415
+            application/merge-patch+json | 415
+            json | 415
+            application/json, text/plain | 415
+            """)
+    default void onlyJsonInUtf8IsRead(String contentType, int status) {
+        api().newShop()
+                .send("POST", "/api/v2/track", contentType, Bodies.SIGHTING)
+                .is(status);
+    }
+
+    @Test
+    default void aMissingTypeIsAnsweredWithWhatToSend() {
+        Shop shop = api().newShop();
+
+        Reply reply = api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(Bodies.SIGHTING)));
+
+        String detail =
+                reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).at("/detail").asString();
+        assertTrue(detail.contains("application/json"), detail);
+        String uploadDetail = api().send(shop.request("POST", "/api/v2/orders/upload", BodyPublishers.ofString("{}")))
+                .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE)
+                .at("/detail")
+                .asString();
+        assertTrue(uploadDetail.contains("application/x-ndjson"), uploadDetail);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip, 415", "br, 415", "'gzip, identity', 415", "identity, 200"})
+    default void noContentEncodingIsRead(String encoding, int status) {
+        Shop shop = api().newShop();
+
+        api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(Bodies.SIGHTING))
+                        .header("Content-Type", "application/json")
+                        .header("Content-Encoding", encoding))
+                .is(status);
+    }
+
+    @Test
+    default void aHugeBodyIsRefusedBeforeItIsRead() {
+        Shop shop = api().newShop();
+        Reply reply = answer("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n"
+                + "Content-Type: application/json\r\nX-API-Key: "
+                + shop.key().text() + "\r\n\r\n{");
+
+        assertEquals("close", reply.isProblem(Problem.TOO_LARGE).header("Connection"));
+    }
+
+    @Test
+    default void aClientThatSendsAHugeBodyAllTheSameCanReadTheAnswer() {
+        Shop shop = api().newShop();
+        byte[] hundredMegabytes = new byte[100 * 1024 * 1024];
+
+        HttpRequest.Builder known = shop.request(
+                        "POST", "/api/v2/orders/upload", BodyPublishers.ofByteArray(hundredMegabytes))
+                .header("Content-Type", "application/json");
+        api().send(known).isProblem(Problem.TOO_LARGE);
+        HttpRequest.Builder chunked = shop.request(
+                        "POST",
+                        "/api/v2/orders/upload",
+                        BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(hundredMegabytes)))
+                .header("Content-Type", "application/json");
+        api().send(chunked).isProblem(Problem.TOO_LARGE);
+    }
+
+    @Test
+    default void aChunkedBodyIsReadUpToTheLimit() {
+        Shop shop = api().newShop();
+        byte[] padded = (Bodies.SIGHTING + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes() - Bodies.SIGHTING.length()))
+                .getBytes(StandardCharsets.UTF_8);
+
+        api().send(shop.request(
+                                "POST",
+                                "/api/v2/track",
+                                BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(padded)))
+                        .header("Content-Type", "application/json"))
+                .is(200);
+    }
+
+    @Test
+    default void noHundredIsSentForARefusedBody() {
+        Shop shop = api().newShop();
+        String head = "POST /api/v2/track HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n"
+                + "Content-Type: application/json\r\nX-API-Key: %s\r\n\r\n";
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(head.formatted(Bodies.SIGHTING.length(), "unknown-key"))
+                    .read()
+                    .isProblem(Problem.KEY_UNKNOWN);
+            assertTrue(client.isEnded());
+        }
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(head.formatted(Bodies.SIGHTING.length(), shop.key().text()))
+                    .read(false)
+                    .is(100);
+            client.send(Bodies.SIGHTING).read().is(200);
+        }
+    }
+
+    @Test
+    default void aHalfSentBodyIsAnsweredAndKeepsNothing() {
+        Shop shop = api().newShop();
+        String body = "{\"orders\": [" + Shop.ORDER.formatted("HALF") + "]}";
+        try (RawClient client = new RawClient(api().port())) {
+            client.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                            + "X-API-Key: " + shop.key().text() + "\r\nContent-Length: " + (body.length() + 1)
+                            + "\r\n\r\n" + body)
+                    .endOutput()
+                    .read()
+                    .isProblem(Problem.MALFORMED_JSON);
+        }
+        try (RawClient lost = new RawClient(api().port())) {
+            lost.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                    + "X-API-Key: " + shop.key().text() + "\r\nContent-Length: " + (body.length() + 1) + "\r\n\r\n"
+                    + body);
+        }
+        shop.get("/api/v2/orders/HALF").isProblem(Problem.ORDER_NOT_FOUND);
+    }
+
+    @Test
+    default void aRefusedBodyDoesNotSpoilTheConnection() {
+        Shop shop = api().newShop();
+        String refused = "POST /api/v2/track HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}";
+        try (RawClient client = new RawClient(api().port())) {
+            client.send(refused).read().isProblem(Problem.KEY_MISSING);
+            client.send(refused + refused).read().isProblem(Problem.KEY_MISSING);
+            client.read().isProblem(Problem.KEY_MISSING);
+            client.send("GET /api/v2/orders HTTP/1.1\r\nHost: x\r\nX-API-Key: "
+                    + shop.key().text() + "\r\n\r\n");
+            assertFalse(client.read().is(200).header("Request-Id").isEmpty());
         }
     }
 }

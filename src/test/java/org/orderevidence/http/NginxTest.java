@@ -4,7 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,35 +17,26 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.wire.Problem;
 
 /** The service behind nginx, as it is often run: the answers are the same as without it. */
 @Tag("slow")
-class NginxTest {
+class NginxTest extends OnSqlite {
     private static final int MEBIBYTE = 1024 * 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    @TempDir
-    static Path folder;
-
-    private static OpenStore sqlite;
-    private static ServedApi served;
 
     /** How nginx speaks to the service. */
     enum Setup {
@@ -60,19 +56,6 @@ class NginxTest {
             this.upstream = upstream;
             this.location = location;
         }
-    }
-
-    @BeforeAll
-    static void start() {
-        sqlite = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
-        served = ServedApi.start(ServedStore.of(sqlite), DefaultLimits.DEFAULTS);
-    }
-
-    @AfterAll
-    static void stop() {
-        served.close();
-        sqlite.close();
     }
 
     /** A shop that reaches the service through nginx. */
@@ -106,8 +89,9 @@ class NginxTest {
     @ParameterizedTest
     @EnumSource
     void theCallsWorkBehindNginx(Setup setup) throws IOException {
-        Shop shop = served.newShop();
-        try (Nginx nginx = Nginx.start(folder.resolve(setup.name()), served.port(), setup.upstream, setup.location);
+        Shop shop = service.served().newShop();
+        try (Nginx nginx = Nginx.start(
+                        folder.resolve(setup.name()), service.served().port(), setup.upstream, setup.location);
                 HttpClient client = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .build()) {
@@ -124,9 +108,9 @@ class NginxTest {
 
     private static void theThreeCalls(Behind behind) {
         Reply upload = behind.upload("{\"orders\": [" + Shop.ORDER.formatted("A/1") + "]}");
-        assertEquals(1, upload.is(200).json().path("results").size());
-        Reply track = behind.send(
-                "POST", "/api/v2/track", "application/json", BodyPublishers.ofString(BadBodyContract.SIGHTING));
+        assertEquals(1, upload.is(200).at("/results").size());
+        Reply track =
+                behind.send("POST", "/api/v2/track", "application/json", BodyPublishers.ofString(Bodies.SIGHTING));
         assertTrue(track.is(200).json().isIntegralNumber(), track::text);
         Reply fetch = behind.get("/api/v2/orders/A%2F1");
         assertEquals(
@@ -142,9 +126,7 @@ class NginxTest {
         String json = "{\"orders\": [" + orders + "]}";
         assertTrue(json.length() > MEBIBYTE);
 
-        assertEquals(
-                "500 created",
-                behind.upload(json).is(200).json().path("message").asString());
+        assertEquals("500 created", behind.upload(json).is(200).at("/message").asString());
     }
 
     /** Sent in chunks, like a client that does not know the length. */
@@ -161,7 +143,7 @@ class NginxTest {
                 "application/x-ndjson",
                 BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(lines)));
 
-        assertEquals("1200 created", reply.is(200).json().path("message").asString());
+        assertEquals("1200 created", reply.is(200).at("/message").asString());
     }
 
     /** nginx passes the answer on although the service did not take the whole body. */
@@ -169,5 +151,111 @@ class NginxTest {
         String json = "{\"orders\": [" + " ".repeat(6 * MEBIBYTE) + "]}";
 
         behind.upload(json).isProblem(Problem.TOO_LARGE);
+    }
+
+    /** An nginx in a process of its own, with a configuration of its own, in front of the service. */
+    private static final class Nginx implements AutoCloseable {
+        private static final int PATIENCE_SECONDS = 10;
+
+        private final Process process;
+        private final int port;
+
+        private Nginx(Process process, int port) {
+            this.process = process;
+            this.port = port;
+        }
+
+        /**
+         * Starts it and waits until it listens.
+         *
+         * @param folder for its files
+         * @param upstream the port of the service
+         * @param http more lines of the section {@code http}
+         * @param location the lines of the only {@code location}, {@code proxy_pass} excepted
+         */
+        static Nginx start(Path folder, int upstream, String http, String location) throws IOException {
+            Files.createDirectories(folder);
+            int port = freePort();
+            Path config = folder.resolve("nginx.conf");
+            Files.writeString(config, """
+                    daemon off;
+                    # One process, that runs as the user of the test.
+                    master_process off;
+                    pid %1$s/pid;
+                    error_log %1$s/error.log info;
+                    events { worker_connections 64; }
+                    http {
+                        access_log off;
+                        client_body_temp_path %1$s/client;
+                        proxy_temp_path %1$s/proxy;
+                        fastcgi_temp_path %1$s/fastcgi;
+                        uwsgi_temp_path %1$s/uwsgi;
+                        scgi_temp_path %1$s/scgi;
+                        # Its default, 1 MB, would refuse what the service accepts.
+                        client_max_body_size 0;
+                        upstream service { server 127.0.0.1:%2$d; %4$s }
+                        server {
+                            listen 127.0.0.1:%3$d;
+                            location / { proxy_pass http://service; %5$s }
+                        }
+                    }
+                    """.formatted(folder, upstream, port, http, location));
+            Process process = new ProcessBuilder(program(), "-p", folder.toString(), "-c", config.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("output").toFile())
+                    .start();
+            Nginx nginx = new Nginx(process, port);
+            nginx.awaitListening(folder);
+            return nginx;
+        }
+
+        int port() {
+            return port;
+        }
+
+        private void awaitListening(Path folder) throws IOException {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (process.isAlive() && System.nanoTime() - deadline < 0) {
+                try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                    return;
+                } catch (IOException notYet) {
+                    Thread.onSpinWait();
+                }
+            }
+            process.destroyForcibly();
+            throw new IllegalStateException("nginx did not start: " + Files.readString(folder.resolve("output")));
+        }
+
+        /** On Debian it is in a folder that only root has in its path. */
+        private static String program() {
+            String path = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/usr/local/sbin:/opt/homebrew/bin";
+            return Stream.of(path.split(File.pathSeparator))
+                    .map(folder -> Path.of(folder, "nginx"))
+                    .filter(Files::isExecutable)
+                    .map(Path::toString)
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalStateException(
+                                    "nginx is missing; the test behind a proxy needs it: install it (Debian: apt-get install nginx-light)"));
+        }
+
+        private static int freePort() throws IOException {
+            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            }
+        }
+
+        @Override
+        public void close() {
+            process.destroy();
+            try {
+                if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                    throw new UncheckedIOException(new IOException("nginx did not stop"));
+                }
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
+            }
+        }
     }
 }

@@ -24,6 +24,11 @@ public record Reply(int status, Map<String, List<String>> headers, Bytes body) {
         return JsonMapper.shared().readTree(body.toArray());
     }
 
+    /** The value at a JSON pointer of the answer. */
+    public JsonNode at(String pointer) {
+        return json().at(pointer);
+    }
+
     public String text() {
         return new String(body.toArray(), StandardCharsets.UTF_8);
     }
@@ -44,6 +49,12 @@ public record Reply(int status, Map<String, List<String>> headers, Bytes body) {
         assertEquals(problem.type(), json().path("type").asString());
         assertEquals(problem.status(), json().path("status").asInt());
         assertEquals(header("Request-Id"), json().path("requestId").asString());
+        return this;
+    }
+
+    /** Asserts that it is a failure of this kind with these pointers and codes of field errors. */
+    public Reply isProblem(Problem problem, String... errors) {
+        assertEquals(List.of(errors), isProblem(problem).errors(), this::text);
         return this;
     }
 

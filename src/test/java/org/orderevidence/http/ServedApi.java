@@ -24,8 +24,6 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.App;
-import org.orderevidence.OpenConsole;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
@@ -36,6 +34,7 @@ import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.OpenApiCheck;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.api.Shop;
+import org.orderevidence.console.Console;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -204,7 +203,7 @@ public final class ServedApi implements AutoCloseable {
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(all, store.integrations(), accounts, new Random(SEED));
-        Failures failures = new Failures(App::storeFault);
+        Failures failures = new Failures();
         Routes routes = Api.routes(
                 service,
                 webhooks.receiver(),
@@ -219,8 +218,7 @@ public final class ServedApi implements AutoCloseable {
                         new VisitorLimit(visitsPerMinute, TrustedProxies.parse("127.0.0.1"), () -> 0),
                         failures),
                 failures);
-        OpenConsole.of(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures)
-                .addTo(routes);
+        new Console(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures).addTo(routes);
         HttpServer server = HttpServer.start(
                 host, port, limits, routes, accounts, failures, new AccessLog(TrustedProxies.parse("127.0.0.1")));
         return new ServedApi(

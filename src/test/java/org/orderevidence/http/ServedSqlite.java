@@ -8,12 +8,12 @@ import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
 
 /** A service of its own on SQLite, for the tests of one class. */
-public record ServedSqlite(OpenStore sqlite, ServedApi served) implements AutoCloseable {
+public record ServedSqlite(OpenStore sqlite, ServedStore store, ServedApi served) implements AutoCloseable {
     public static ServedSqlite start(Path folder) {
         OpenStore sqlite = SqlStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         ServedStore store = ServedStore.of(sqlite);
-        return new ServedSqlite(sqlite, ServedApi.start(store, DefaultLimits.DEFAULTS));
+        return new ServedSqlite(sqlite, store, ServedApi.start(store, DefaultLimits.DEFAULTS));
     }
 
     public String url() {

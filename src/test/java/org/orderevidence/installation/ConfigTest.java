@@ -207,25 +207,23 @@ final class ConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "port                       | 65536    | port (flag) must be a whole number from 0 to 65535, not \"65536\"",
-                "port                       | -1       | port (flag) must be a whole number from 0 to 65535, not \"-1\"",
-                "port                       | 80a      | port (flag) must be a whole number from 0 to 65535, not \"80a\"",
-                "log.format                 | xml      | log.format (flag) must be one of text, json, not \"xml\"",
-                "limits.idle-time           | 30       | limits.idle-time (flag) must be a whole number with ms, s, m, h or d behind it, such as 30s, not \"30\"",
-                "limits.header-bytes        | 12       | limits.header-bytes (flag) breaks the rule that header-bytes is 1024 to 1048576, not \"12\"",
-                "limits.line-bytes          | 99999999 | limits.line-bytes (flag) breaks the rule that line-bytes is 1024 to body-bytes, not \"99999999\"",
-                "evidence.priors.limit      | 1        | evidence.priors.limit (flag) must be a whole number from 2 to 99998, not \"1\"",
-                "evidence.sightings.before  | 90s      | evidence.sightings.before (flag) must be whole minutes, from 0m to 10080m, not \"90s\"",
-                "store                      | mysql:x  | store (flag) must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE, not \"mysql:x\"",
-                "store                      | postgresql://host/x | store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F), not \"postgresql://host/x\"",
-                "store                      | postgresql://me@host/x?ssl=true | store (flag) may have the parameters sslmode, sslrootcert, connections, allow-weak and no other, not \"postgresql://me@host/x?ssl=true\"",
-                "prot                       | 1        | flag: no such setting: prot; did you mean port?",
-                "limits.header-byte         | 1        | flag: no such setting: limits.header-byte; did you mean limits.header-bytes?",
-                "colour                     | red      | flag: no such setting: colour"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            port                       | 65536    | port (flag) must be a whole number from 0 to 65535, not "65536"
+            port                       | -1       | port (flag) must be a whole number from 0 to 65535, not "-1"
+            port                       | 80a      | port (flag) must be a whole number from 0 to 65535, not "80a"
+            log.format                 | xml      | log.format (flag) must be one of text, json, not "xml"
+            limits.idle-time           | 30       | limits.idle-time (flag) must be a whole number with ms, s, m, h or d behind it, such as 30s, not "30"
+            limits.header-bytes        | 12       | limits.header-bytes (flag) breaks the rule that header-bytes is 1024 to 1048576, not "12"
+            limits.line-bytes          | 99999999 | limits.line-bytes (flag) breaks the rule that line-bytes is 1024 to body-bytes, not "99999999"
+            evidence.priors.limit      | 1        | evidence.priors.limit (flag) must be a whole number from 2 to 99998, not "1"
+            evidence.sightings.before  | 90s      | evidence.sightings.before (flag) must be whole minutes, from 0m to 10080m, not "90s"
+            store                      | mysql:x  | store (flag) must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE, not "mysql:x"
+            store                      | postgresql://host/x | store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F), not "postgresql://host/x"
+            store                      | postgresql://me@host/x?ssl=true | store (flag) may have the parameters sslmode, sslrootcert, connections, allow-weak and no other, not "postgresql://me@host/x?ssl=true"
+            prot                       | 1        | flag: no such setting: prot; did you mean port?
+            limits.header-byte         | 1        | flag: no such setting: limits.header-byte; did you mean limits.header-bytes?
+            colour                     | red      | flag: no such setting: colour
+            """)
     void aFaultNamesSettingSourceAndRule(String key, String text, String fault) {
         assertEquals(List.of(fault), refused(Config.read(null, NONE, Map.of(key, text))));
     }
@@ -361,15 +359,13 @@ final class ConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "''           | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE",
-                "sqlite:      | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE",
-                "SQLITE:x     | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE",
-                "orders.db    | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE",
-                "postgresql:x | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            ''           | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
+            sqlite:      | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
+            SQLITE:x     | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
+            orders.db    | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
+            postgresql:x | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
+            """)
     void anyOtherAddressIsRefused(String text, String rule) {
         assertEquals(rule, refused(text));
     }

@@ -1,36 +1,56 @@
 package org.orderevidence.installation;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.process.Periodic;
+import org.orderevidence.sealing.Sealer.CannotOpen;
+import org.orderevidence.sealing.RecordPlace;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.waiting.Waits;
 
 /** Files that only their owner reads. */
 class PrivateFileTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final ApiKey KEY = ApiKey.generate(AccountSpace.Mode.LIVE, new Random(1));
+    private static final int TIMES = 300;
+    private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
+    private static final byte[] ANN = "ann@example.com".getBytes(StandardCharsets.UTF_8);
+    private static final RecordPlace PLACE =
+            RecordPlace.of(new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", new byte[] {1});
 
     @TempDir
     private Path folder;
 
-    private static final ApiKey KEY = ApiKey.generate(AccountSpace.Mode.LIVE, new Random(1));
-    private static final int TIMES = 300;
+    private String fault = "";
+    private Instant now = FROM.minusSeconds(600);
+    private SecretFile file = new SecretFile(Path.of(""));
+    private Sealer sealer =
+            new Sealer(InstallationSecret.generate(new Random(9)).sealingKeys(), new Random(9));
+    private SecretWatch watch =
+            new SecretWatch(file, InstallationSecret.generate(new Random(9)), sealer, keys -> "", () -> now);
 
     private Path file() {
         return folder.resolve("secret");
@@ -101,5 +121,91 @@ class PrivateFileTest {
         try (var files = Files.list(folder)) {
             assertEquals(List.of(file), files.toList());
         }
+    }
+
+    @BeforeEach
+    void makeASecret() {
+        file = new SecretFile(path());
+        InstallationSecret secret = file.create(new Random(1));
+        sealer = new Sealer(secret.sealingKeys(), new Random(2));
+        watch = new SecretWatch(file, secret, sealer, keys -> fault, () -> now);
+    }
+
+    private Path path() {
+        return folder.resolve("secret");
+    }
+
+    private static byte[] sealedByAnotherInstance(InstallationSecret secret) {
+        return new Sealer(secret.sealingKeys(), new Random(4)).seal(PLACE, ANN);
+    }
+
+    @Test
+    void aNewKeyOpensAtOnceAndSealsFromItsTimeOn() {
+        byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
+        assertEquals(
+                CannotOpen.Reason.NEWER_KEY,
+                assertThrows(CannotOpen.class, () -> sealer.open(PLACE, sealed)).reason());
+
+        watch.look();
+
+        assertArrayEquals(ANN, sealer.open(PLACE, sealed));
+        assertEquals(1, sealer.sealingKey());
+        now = FROM.minusNanos(1);
+        watch.look();
+        assertEquals(1, sealer.sealingKey());
+        now = FROM;
+        watch.look();
+        assertEquals(2, sealer.sealingKey());
+    }
+
+    @Test
+    void aFileThatCannotBeUsedChangesNothing() throws Exception {
+        file.addSealingKey(new Random(3), Instant.EPOCH);
+        watch.look();
+        String newest = Files.readString(path());
+        String older = newest.substring(0, newest.indexOf("sealing-key-2"));
+        Files.delete(path());
+        new SecretFile(path()).create(new Random(8));
+        String foreign = Files.readString(path());
+
+        for (String text : List.of(older, foreign, "", newest.substring(0, newest.length() - 30), "no secret")) {
+            Files.writeString(path(), text);
+            watch.look();
+            assertEquals(List.of(1, 2), List.copyOf(sealer.numbers()), text);
+            assertEquals(2, sealer.sealingKey());
+        }
+        Files.delete(path());
+        watch.look();
+        assertEquals(List.of(1, 2), List.copyOf(sealer.numbers()));
+
+        Files.writeString(path(), newest);
+        file.addSealingKey(new Random(5), Instant.EPOCH);
+        watch.look();
+        assertEquals(3, sealer.sealingKey());
+    }
+
+    /** Two machines added a key with the same number. */
+    @Test
+    void aKeyWhoseNumberBelongsToAnotherOneIsNotUsed() {
+        file.addSealingKey(new Random(3), Instant.EPOCH);
+        fault = "its sealing key 2 is not sealing key 2 of the store";
+
+        watch.look();
+
+        assertEquals(List.of(1), List.copyOf(sealer.numbers()));
+        fault = "";
+        watch.look();
+        assertEquals(2, sealer.sealingKey());
+    }
+
+    @Test
+    void aCopiedFileArrivesInAService() throws Exception {
+        byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
+        SecretWatch another = new SecretWatch(file, file.read().orElseThrow(), sealer, keys -> "", () -> now);
+        try (Periodic _ = Periodic.start("watch", SecretWatch.EVERY, another::look)) {
+            Waits.until(() -> sealer.numbers().contains(2), "the copied key does not arrive");
+        }
+
+        assertArrayEquals(ANN, sealer.open(PLACE, sealed));
     }
 }

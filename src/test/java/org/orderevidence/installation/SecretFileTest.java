@@ -403,13 +403,11 @@ class SecretFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "sealing-key-1-from = soon | line 4: sealing-key-1-from must be a time such as 2026-11-23T15:00:00Z",
-                "sealing-key-2-from = 2026-11-23T15:00:00Z | the line of sealing-key-2 is missing",
-                "sealing-key-from = 2026-11-23T15:00:00Z | line 4: the number of a sealing key must be 1 to 255, without leading zeros"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            sealing-key-1-from = soon | line 4: sealing-key-1-from must be a time such as 2026-11-23T15:00:00Z
+            sealing-key-2-from = 2026-11-23T15:00:00Z | the line of sealing-key-2 is missing
+            sealing-key-from = 2026-11-23T15:00:00Z | line 4: the number of a sealing key must be 1 to 255, without leading zeros
+            """)
     void aTimeThatIsWrongIsNamed(String line, String fault) {
         String text = "format = 2\nindex-key = " + OTHER + "\nsealing-key-1 = " + KEY + "\n" + line + "\n";
 

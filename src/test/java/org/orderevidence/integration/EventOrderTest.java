@@ -33,7 +33,7 @@ class EventOrderTest {
 
     private static void anyOrderAndRepetitionGivesTheSame(Platform platform) {
         List<Mapping> events = Samples.names(platform).stream()
-                .flatMap(name -> SampleMappings.map(platform, name).stream())
+                .flatMap(name -> Samples.map(platform, name).stream())
                 .filter(Mapping.Mapped.class::isInstance)
                 .toList();
         Map<Object, Object> expected = Stated.newest(events);

@@ -30,6 +30,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.webhook.Platforms;
 
 /** What the rows of the sample exports state. */
 class ExportSamplesTest {
@@ -89,25 +90,23 @@ class ExportSamplesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "STRIPE  | ch_3MugsForAnn0001  | SUCCEEDED | 4250 EUR   | 2026-01-01T00:00:00Z | 1000  | false",
-                "STRIPE  | ch_3TrayForBoJpy001 | FAULT     |            |                      |       |",
-                "STRIPE  | ch_3TeaForCyKwd0001 | SUCCEEDED | 12340 KWD  | 2026-01-02T08:31:07Z | 12340 | true",
-                "STRIPE  | ch_3CupForDeFailed1 | FAILED    | 2000 EUR   | 2026-01-02T08:32:00Z |       | false",
-                "STRIPE  | ch_3CupForEdUncapt1 | FAILED    | 2000 EUR   | 2026-01-02T08:33:00Z |       | false",
-                "STRIPE  | ch_3JarForFlDispute | SUCCEEDED | 125000 EUR | 2026-01-02T08:34:00Z | 0     | false",
-                "SHOPIFY | #1001               | SUCCEEDED | 4250 EUR   | 2026-01-01T10:59:58Z | 1000  | false",
-                "SHOPIFY | #1002               | FAILED    | 1500 JPY   | 2026-01-02T00:00:00Z |       | false",
-                "SHOPIFY | #1003               | FAILED    | 2000 EUR   | 2026-01-02T09:00:00Z |       | false",
-                "ADYEN   | PAYMENT0ANN00001    | FAILED    | 4250 EUR   | 2026-01-01T11:00:00Z |       | false",
-                "ADYEN   | PAYMENT0BO000002    | FAILED    | 1500 CLP   | 2026-07-01T10:00:00Z |       | false",
-                "ADYEN   | PAYMENT0CY000003    | SUCCEEDED | 2000 USD   | 2026-07-01T16:00:00Z |       | false",
-                "ADYEN   | PAYMENT0DE000004    | SUCCEEDED | 12340 KWD  | 2026-07-01T10:00:00Z |       | true",
-                "ADYEN   | PAYMENT0ED000005    | SUCCEEDED | 1500 JPY   | 2026-07-01T10:00:00Z |       | false",
-                "ADYEN   | PAYMENT0FL000006    | FAILED    | 500 EUR    | 2026-07-01T10:00:00Z |       | false",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            STRIPE  | ch_3MugsForAnn0001  | SUCCEEDED | 4250 EUR   | 2026-01-01T00:00:00Z | 1000  | false
+            STRIPE  | ch_3TrayForBoJpy001 | FAULT     |            |                      |       |
+            STRIPE  | ch_3TeaForCyKwd0001 | SUCCEEDED | 12340 KWD  | 2026-01-02T08:31:07Z | 12340 | true
+            STRIPE  | ch_3CupForDeFailed1 | FAILED    | 2000 EUR   | 2026-01-02T08:32:00Z |       | false
+            STRIPE  | ch_3CupForEdUncapt1 | FAILED    | 2000 EUR   | 2026-01-02T08:33:00Z |       | false
+            STRIPE  | ch_3JarForFlDispute | SUCCEEDED | 125000 EUR | 2026-01-02T08:34:00Z | 0     | false
+            SHOPIFY | #1001               | SUCCEEDED | 4250 EUR   | 2026-01-01T10:59:58Z | 1000  | false
+            SHOPIFY | #1002               | FAILED    | 1500 JPY   | 2026-01-02T00:00:00Z |       | false
+            SHOPIFY | #1003               | FAILED    | 2000 EUR   | 2026-01-02T09:00:00Z |       | false
+            ADYEN   | PAYMENT0ANN00001    | FAILED    | 4250 EUR   | 2026-01-01T11:00:00Z |       | false
+            ADYEN   | PAYMENT0BO000002    | FAILED    | 1500 CLP   | 2026-07-01T10:00:00Z |       | false
+            ADYEN   | PAYMENT0CY000003    | SUCCEEDED | 2000 USD   | 2026-07-01T16:00:00Z |       | false
+            ADYEN   | PAYMENT0DE000004    | SUCCEEDED | 12340 KWD  | 2026-07-01T10:00:00Z |       | true
+            ADYEN   | PAYMENT0ED000005    | SUCCEEDED | 1500 JPY   | 2026-07-01T10:00:00Z |       | false
+            ADYEN   | PAYMENT0FL000006    | FAILED    | 500 EUR    | 2026-07-01T10:00:00Z |       | false
+            """)
     void eachRowMakesAnOrder(
             Platform platform,
             String key,
@@ -133,16 +132,14 @@ class ExportSamplesTest {
 
     /** Each row states the parts, links and fields that a webhook states, except for what the export lacks. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "STRIPE  | ch_3MugsForAnn0001 | stripe/charge-refunded    | authCode network_id",
-                "SHOPIFY | #1001              | shopify/orders-updated    | customerAccountId fulfillment ip refunded",
-                "ADYEN   | PAYMENT0ANN00001   | adyen/authorisation       | descriptor network_id",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            STRIPE  | ch_3MugsForAnn0001 | stripe/charge-refunded    | authCode network_id
+            SHOPIFY | #1001              | shopify/orders-updated    | customerAccountId fulfillment ip refunded
+            ADYEN   | PAYMENT0ANN00001   | adyen/authorisation       | descriptor network_id
+            """)
     void aRowStatesWhatAWebhookStates(Platform platform, String key, String sample, String lacked) throws RowFault {
         Mapping row = new Mapping.Mapped(head(), statements(platform, key));
-        Mapping event = SampleMappings.map(platform, sample).getFirst();
+        Mapping event = Samples.map(platform, sample).getFirst();
         Map<String, Map<String, String>> ofRow = Stated.fields(row);
         Map<String, Map<String, String>> ofEvent = Stated.fields(event);
         Set<String> different = new TreeSet<>();
@@ -176,7 +173,7 @@ class ExportSamplesTest {
     void theFirstWebhookIsNewerThanTheLastRow(Platform platform, String key, String sample) throws RowFault {
         Map<String, Long> rows = versions(statements(platform, key));
         Map<String, Long> events =
-                versions(Stated.statements(SampleMappings.map(platform, sample).getFirst()));
+                versions(Stated.statements(Samples.map(platform, sample).getFirst()));
         assertFalse(events.isEmpty());
         events.forEach((part, version) -> assertTrue(rows.getOrDefault(part, Long.MIN_VALUE) < version, part));
         assertTrue(events.keySet().stream().anyMatch(rows::containsKey));
@@ -194,16 +191,14 @@ class ExportSamplesTest {
 
     /** A later export of the same payment replaces what an earlier one stated. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "STRIPE  | ch_3MugsForAnn0001 | 10.00,eur,true | 0.00,eur,true",
-                "STRIPE  | ch_3MugsForAnn0001 | eur,true       | eur,false",
-                "SHOPIFY | #1001              | partially_refunded | pending",
-                "SHOPIFY | #1001              | ,10.00,Mugs        | ,5.00,Mugs",
-                "ADYEN   | PAYMENT0CY000003   | Settled            | Authorised",
-                "ADYEN   | PAYMENT0DE000004   | Refunded           | Settled",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            STRIPE  | ch_3MugsForAnn0001 | 10.00,eur,true | 0.00,eur,true
+            STRIPE  | ch_3MugsForAnn0001 | eur,true       | eur,false
+            SHOPIFY | #1001              | partially_refunded | pending
+            SHOPIFY | #1001              | ,10.00,Mugs        | ,5.00,Mugs
+            ADYEN   | PAYMENT0CY000003   | Settled            | Authorised
+            ADYEN   | PAYMENT0DE000004   | Refunded           | Settled
+            """)
     void ofTwoRowsThatOfTheLaterStageIsNewer(Platform platform, String key, String later, String earlier)
             throws RowFault {
         String csv = Exports.text(platform.wireName());
@@ -280,7 +275,7 @@ class ExportSamplesTest {
 
     private static List<Platform> exporters(ExportHeader header) {
         return Arrays.stream(Platform.values())
-                .filter(platform -> SampleMappings.connector(platform).exports(header))
+                .filter(platform -> Platforms.of(platform).exports(header))
                 .toList();
     }
 }

@@ -48,7 +48,7 @@ class OddEventsTest {
             String sample = Samples.names(platform).getFirst();
             for (String body :
                     List.of("", "null", "[]", "\"a\"", "7", "{", "{\"a\":1}{", "\uFEFF{}", "{\"a\":1,\"a\":2}")) {
-                List<Mapping> mapped = SampleMappings.map(platform, sample, body.getBytes(StandardCharsets.UTF_8));
+                List<Mapping> mapped = Samples.map(platform, sample, body.getBytes(StandardCharsets.UTF_8));
 
                 assertEquals(
                         List.of(Mapping.Reason.UNREADABLE),
@@ -58,11 +58,11 @@ class OddEventsTest {
             byte[] deep = ("{\"data\":" + "[".repeat(100_000)).getBytes(StandardCharsets.UTF_8);
             assertEquals(
                     Mapping.Reason.UNREADABLE,
-                    Stated.reason(SampleMappings.map(platform, sample, deep).getFirst()));
+                    Stated.reason(Samples.map(platform, sample, deep).getFirst()));
             byte[] notUtf8 = {'{', '"', (byte) 0xff, '"', ':', '1', '}'};
             assertEquals(
                     Mapping.Reason.UNREADABLE,
-                    Stated.reason(SampleMappings.map(platform, sample, notUtf8).getFirst()));
+                    Stated.reason(Samples.map(platform, sample, notUtf8).getFirst()));
         }
     }
 
@@ -83,7 +83,7 @@ class OddEventsTest {
             System.arraycopy(event, 0, larger, 0, event.length);
             assertEquals(
                     Mapping.Reason.UNREADABLE,
-                    Stated.reason(SampleMappings.map(platform, sample, larger).getFirst()));
+                    Stated.reason(Samples.map(platform, sample, larger).getFirst()));
         }
     }
 
@@ -94,9 +94,8 @@ class OddEventsTest {
         assertTrue(bytes.length <= Webhook.MAX_BODY_BYTES);
 
         assertNotNull(
-                Stated.reason(
-                        SampleMappings.map(platform, Samples.names(platform).getFirst(), bytes)
-                                .getFirst()),
+                Stated.reason(Samples.map(platform, Samples.names(platform).getFirst(), bytes)
+                        .getFirst()),
                 platform + " " + body.substring(0, 40));
     }
 
@@ -108,8 +107,7 @@ class OddEventsTest {
             byte[] padded = Arrays.copyOf(event, Webhook.MAX_BODY_BYTES);
             Arrays.fill(padded, event.length, padded.length, (byte) ' ');
 
-            assertNull(
-                    Stated.reason(SampleMappings.map(platform, sample, padded).getFirst()), sample);
+            assertNull(Stated.reason(Samples.map(platform, sample, padded).getFirst()), sample);
         }
     }
 
@@ -126,7 +124,7 @@ class OddEventsTest {
             }
             byte[] body = event.toString().getBytes(StandardCharsets.UTF_8);
             try {
-                for (Mapping mapping : SampleMappings.map(platform, sample, body)) {
+                for (Mapping mapping : Samples.map(platform, sample, body)) {
                     Mapping.Reason reason = Stated.reason(mapping);
                     if (reason == null) {
                         understood++;

@@ -17,21 +17,19 @@ import org.orderevidence.order.part.Platform;
 /** Files and rows that have no payments, by the columns of public exports. */
 class OtherExportTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "id,Amount,Created (UTC),Currency,Arrival Date (UTC),Status | payouts",
-                "id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC) | fees or balance transactions",
-                "id,Description,Email,Name,Created (UTC),Delinquent | customers",
-                "Handle,Title,Body (HTML),Vendor,Variant SKU | products",
-                "Payout Date,Status,Charges,Refunds | payouts",
-                "First Name,Last Name,Email,Accepts Email Marketing,Total Spent | customers",
-                "Psp Reference,Creation Date,Gross Debit (GC),Net Debit (NC) | fees or balance transactions",
-                "Psp Reference,Dispute PSP Reference,Dispute Amount,CB Reason Code | disputes",
-                "id,Created date (UTC),Amount,Currency,Status,Fee,Dispute Reason,Transfer |",
-                "Name,Email,Financial Status,Paid at,Currency,Total,Lineitem name,Id,Payment References,Risk Level |",
-                "Psp Reference,Merchant Reference,Creation Date,TimeZone,Currency,Amount,Type,Risk Scoring |"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            id,Amount,Created (UTC),Currency,Arrival Date (UTC),Status | payouts
+            id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC) | fees or balance transactions
+            id,Description,Email,Name,Created (UTC),Delinquent | customers
+            Handle,Title,Body (HTML),Vendor,Variant SKU | products
+            Payout Date,Status,Charges,Refunds | payouts
+            First Name,Last Name,Email,Accepts Email Marketing,Total Spent | customers
+            Psp Reference,Creation Date,Gross Debit (GC),Net Debit (NC) | fees or balance transactions
+            Psp Reference,Dispute PSP Reference,Dispute Amount,CB Reason Code | disputes
+            id,Created date (UTC),Amount,Currency,Status,Fee,Dispute Reason,Transfer |
+            Name,Email,Financial Status,Paid at,Currency,Total,Lineitem name,Id,Payment References,Risk Level |
+            Psp Reference,Merchant Reference,Creation Date,TimeZone,Currency,Amount,Type,Risk Scoring |
+            """)
     void columnsShowWhatAFileHas(String columns, @Nullable String expected) {
         assertEquals(Optional.ofNullable(expected), new ExportHeader(List.of(columns.split(",", -1))).otherKind());
     }

@@ -49,7 +49,7 @@ class PaymentMethodsTest {
 
     private static @Nullable String stripe(Consumer<ObjectNode> change) {
         byte[] event = Samples.changed("stripe/charge-succeeded", "/data/object/payment_method_details", change);
-        return method(SampleMappings.map(Platform.STRIPE, "", event).getFirst());
+        return method(Samples.map(Platform.STRIPE, "", event).getFirst());
     }
 
     @Test
@@ -67,7 +67,7 @@ class PaymentMethodsTest {
                 "adyen/authorisation",
                 "/notificationItems/0/NotificationRequestItem",
                 item -> item.put("paymentMethod", paymentMethod));
-        return method(SampleMappings.map(Platform.ADYEN, "", notification).getFirst());
+        return method(Samples.map(Platform.ADYEN, "", notification).getFirst());
     }
 
     @Test
@@ -80,7 +80,7 @@ class PaymentMethodsTest {
     private static @Nullable String shopify(@Nullable String wallet) {
         byte[] transaction = Samples.changed(
                 "shopify/transaction-sale", "/payment_details", details -> details.put("credit_card_wallet", wallet));
-        return method(SampleMappings.map(Platform.SHOPIFY, "shopify/transaction-sale", transaction)
+        return method(Samples.map(Platform.SHOPIFY, "shopify/transaction-sale", transaction)
                 .getFirst());
     }
 

@@ -19,6 +19,7 @@ import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.webhook.Platforms;
 
 /** Which settings of a platform seem to be off. */
 class PlatformSwitchesTest {
@@ -36,7 +37,7 @@ class PlatformSwitchesTest {
     }
 
     private static List<String> off(Platform platform, String source, CaptureDay... days) {
-        return PlatformSwitch.off(SampleMappings.connector(platform).about().switches(), source, List.of(days)).stream()
+        return PlatformSwitch.off(Platforms.of(platform).about().switches(), source, List.of(days)).stream()
                 .map(PlatformSwitch::field)
                 .toList();
     }
@@ -69,8 +70,7 @@ class PlatformSwitchesTest {
     @Test
     void theMenusAreThoseOfTheDocumentation() throws Exception {
         String documentation = Files.readString(Path.of("docs", "integrations.md"));
-        for (PlatformSwitch off :
-                SampleMappings.connector(Platform.ADYEN).about().switches()) {
+        for (PlatformSwitch off : Platforms.of(Platform.ADYEN).about().switches()) {
             assertTrue(documentation.contains(off.place()), off::place);
             assertTrue(documentation.contains("`" + off.field() + "`"), off::field);
         }

@@ -33,27 +33,25 @@ class RowFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "Mode   | Live       | Test     | null | the row is a test event in a live integration",
-                "Mode   | Live       | Alive    | Mode | the value is not Live or Test",
-                "Amount | 42.50      | 42.505   | Amount | the amount has more decimal digits than its currency",
-                "Amount | 42.50      | EUR 42   | Amount | the value is not an amount",
-                "Amount | 42.50      | -42.50   | Amount | an amount is less than 0",
-                "Curr   | eur,true,  | xxz,true, | Currency | the value is not a currency",
-                "Status | ,Paid,     | ,Owed,   | Status | the status is not known",
-                "Capt   | eur,true   | eur,yes  | Captured | the value is not true or false",
-                "Date   | 2026-01-01 00:00:00 | 1/1/26 0:00 | Created date (UTC) | the value is not a time",
-                "Date   | 2026-01-01 00:00:00 | 2026-02-30 00:00:00 | Created date (UTC) | there is no such time",
-                "Date   | 2026-01-01 00:00:00 | 1926-01-01 00:00:00 | Created date (UTC) | the year is not from",
-                "Id     | ch_3MugsForAnn0001  | pi_3MugsForAnn0001 | id | the value is the ID of a PaymentIntent",
-                "Id     | ch_3MugsForAnn0001  | '' | id | there is no value",
-                "Card   | Two mugs   | 4242 4242 4242 4242 | Description | the value contains what looks like a card number",
-                "Card   | card_1     | 4242424242424242 | Card ID | none",
-                "Utf    | Two mugs   | Two m\uFFFDgs | Description | the value is not UTF-8",
-                "Width  | Two mugs   | Two, mugs | null | the row has 39 values, and the header row has 38",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            Mode   | Live       | Test     | null | the row is a test event in a live integration
+            Mode   | Live       | Alive    | Mode | the value is not Live or Test
+            Amount | 42.50      | 42.505   | Amount | the amount has more decimal digits than its currency
+            Amount | 42.50      | EUR 42   | Amount | the value is not an amount
+            Amount | 42.50      | -42.50   | Amount | an amount is less than 0
+            Curr   | eur,true,  | xxz,true, | Currency | the value is not a currency
+            Status | ,Paid,     | ,Owed,   | Status | the status is not known
+            Capt   | eur,true   | eur,yes  | Captured | the value is not true or false
+            Date   | 2026-01-01 00:00:00 | 1/1/26 0:00 | Created date (UTC) | the value is not a time
+            Date   | 2026-01-01 00:00:00 | 2026-02-30 00:00:00 | Created date (UTC) | there is no such time
+            Date   | 2026-01-01 00:00:00 | 1926-01-01 00:00:00 | Created date (UTC) | the year is not from
+            Id     | ch_3MugsForAnn0001  | pi_3MugsForAnn0001 | id | the value is the ID of a PaymentIntent
+            Id     | ch_3MugsForAnn0001  | '' | id | there is no value
+            Card   | Two mugs   | 4242 4242 4242 4242 | Description | the value contains what looks like a card number
+            Card   | card_1     | 4242424242424242 | Card ID | none
+            Utf    | Two mugs   | Two m\uFFFDgs | Description | the value is not UTF-8
+            Width  | Two mugs   | Two, mugs | null | the row has 39 values, and the header row has 38
+            """)
     void aRowOfStripeIsRefused(String what, String from, String to, String column, String reason) {
         List<String> lines = Exports.text("stripe").lines().limit(2).toList();
         String csv = lines.get(0) + "\n" + lines.get(1).replaceFirst("\\Q" + from.strip() + "\\E", to) + "\n";
@@ -97,16 +95,14 @@ class RowFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "CET       | IST      | TimeZone          | the value is not one known time zone",
-                "CET       | Mars     | TimeZone          | the value is not one known time zone",
-                "Received  | Refund   | Type              | the type is not that of a payment",
-                "Approved  | ''       | Acquirer Response | neither this column nor Type states",
-                "424242******4242 | 4242424242424242 | Shopper PAN | the value contains what looks like a card number",
-                "42.50     | 42.501   | Amount            | the amount has more decimal digits than its currency",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            CET       | IST      | TimeZone          | the value is not one known time zone
+            CET       | Mars     | TimeZone          | the value is not one known time zone
+            Received  | Refund   | Type              | the type is not that of a payment
+            Approved  | ''       | Acquirer Response | neither this column nor Type states
+            424242******4242 | 4242424242424242 | Shopper PAN | the value contains what looks like a card number
+            42.50     | 42.501   | Amount            | the amount has more decimal digits than its currency
+            """)
     void aRowOfAdyenIsRefused(String from, String to, String column, String reason) {
         List<String> lines = Exports.text("adyen").lines().limit(2).toList();
         String csv = lines.get(0) + "\n" + lines.get(1).replace(from, to) + "\n";
@@ -120,21 +116,19 @@ class RowFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "2026-01-01 12:00:00 | CET                 | 2026-01-01T11:00:00Z",
-                "2026-07-01 12:00:00 | CET                 | 2026-07-01T10:00:00Z",
-                "2026-07-01 12:00:00 | CEST                | 2026-07-01T10:00:00Z",
-                "2026-10-25 02:30:00 | CEST                | 2026-10-25T00:30:00Z",
-                "2026-10-25 02:30:00 | CET                 | 2026-10-25T01:30:00Z",
-                "2026-11-01 01:30:00 | EDT                 | 2026-11-01T05:30:00Z",
-                "2026-11-01 01:30:00 | EST                 | 2026-11-01T06:30:00Z",
-                "2026-07-01 12:00:00 | America/Los_Angeles | 2026-07-01T19:00:00Z",
-                "2026-07-01 12:00    | +05:30              | 2026-07-01T06:30:00Z",
-                "2026-07-01 12:00:00 | UTC                 | 2026-07-01T12:00:00Z",
-                "2026-07-01 12:00:00.123 | GMT             | 2026-07-01T12:00:00Z",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-01-01 12:00:00 | CET                 | 2026-01-01T11:00:00Z
+            2026-07-01 12:00:00 | CET                 | 2026-07-01T10:00:00Z
+            2026-07-01 12:00:00 | CEST                | 2026-07-01T10:00:00Z
+            2026-10-25 02:30:00 | CEST                | 2026-10-25T00:30:00Z
+            2026-10-25 02:30:00 | CET                 | 2026-10-25T01:30:00Z
+            2026-11-01 01:30:00 | EDT                 | 2026-11-01T05:30:00Z
+            2026-11-01 01:30:00 | EST                 | 2026-11-01T06:30:00Z
+            2026-07-01 12:00:00 | America/Los_Angeles | 2026-07-01T19:00:00Z
+            2026-07-01 12:00    | +05:30              | 2026-07-01T06:30:00Z
+            2026-07-01 12:00:00 | UTC                 | 2026-07-01T12:00:00Z
+            2026-07-01 12:00:00.123 | GMT             | 2026-07-01T12:00:00Z
+            """)
     void aTimeIsReadInItsZone(String time, String zone, Instant expected) throws RowFault {
         ExportRow row = new ExportRow(new ExportHeader(List.of("Time", "Zone")), 2, List.of(time, zone));
 
@@ -142,15 +136,13 @@ class RowFaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "2026-01-01 12:00:00 +0100     | 2026-01-01T11:00:00Z",
-                "2026-01-01 12:00:00 -03:00    | 2026-01-01T15:00:00Z",
-                "2026-01-01T12:00:00Z          | 2026-01-01T12:00:00Z",
-                "2026-01-01 12:00:00 UTC       | 2026-01-01T12:00:00Z",
-                "2026-01-01 12:00              | 2026-01-01T12:00:00Z",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-01-01 12:00:00 +0100     | 2026-01-01T11:00:00Z
+            2026-01-01 12:00:00 -03:00    | 2026-01-01T15:00:00Z
+            2026-01-01T12:00:00Z          | 2026-01-01T12:00:00Z
+            2026-01-01 12:00:00 UTC       | 2026-01-01T12:00:00Z
+            2026-01-01 12:00              | 2026-01-01T12:00:00Z
+            """)
     void aTimeWithoutZoneIsInUtc(String time, Instant expected) throws RowFault {
         ExportRow row = new ExportRow(new ExportHeader(List.of("Time")), 2, List.of(time));
 

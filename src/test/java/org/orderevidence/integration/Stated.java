@@ -1,13 +1,19 @@
 package org.orderevidence.integration;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.EventHead;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
 
 /** What mappings state, in the forms that tests need. */
 public final class Stated {
@@ -29,6 +35,43 @@ public final class Stated {
             throw new AssertionError("not one statement: " + statements);
         }
         return statements.getFirst();
+    }
+
+    /** Returns the only statement of an event, which is one of this kind. */
+    public static <T extends EventStatement> T only(Class<T> kind, Mapping mapping) {
+        return assertInstanceOf(kind, only(mapping));
+    }
+
+    /** Returns the dispute that is all that an event states. */
+    public static EventStatement.OfDispute dispute(Mapping mapping) {
+        return only(EventStatement.OfDispute.class, mapping);
+    }
+
+    /** Returns the part that is all that an event states. */
+    public static EventStatement.OfPart part(Mapping mapping) {
+        return only(EventStatement.OfPart.class, mapping);
+    }
+
+    /** Returns the head of an event that was understood. */
+    public static EventHead head(Mapping mapping) {
+        return assertInstanceOf(Mapping.Mapped.class, mapping).head();
+    }
+
+    /** Holds what an event says about one refund against its key, amount and state. */
+    public static RefundObject assertRefund(
+            String key, String amount, RefundObject.RefundState state, Mapping mapping) {
+        Part part = part(mapping).part();
+        RefundObject refund = assertInstanceOf(RefundObject.class, part.content());
+        assertEquals(key, part.key().toString());
+        assertEquals(amount, StatedTexts.money(refund.money()));
+        assertEquals(state, refund.state());
+        return refund;
+    }
+
+    /** Returns the order that events make. */
+    public static Composition.Complete composed(String order, List<Mapping> events) {
+        return assertInstanceOf(
+                Composition.Complete.class, Composition.of(new OrderId(order), parts(events)), events::toString);
     }
 
     /** Returns the fields of each part that states fields, by its object. */

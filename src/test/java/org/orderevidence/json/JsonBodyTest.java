@@ -16,9 +16,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.json.JsonBody.MalformedJson;
@@ -105,13 +108,11 @@ class JsonBodyTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"a\":1,\"a\":1} | 1, column 8",
-                "{\"b\":{\"x\":1,\"y\":2,\"x\":3}} | 1, column 19",
-                "[{\"a\":1,\"\\u0061\":2}] | 1, column 9",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"a":1,"a":1} | 1, column 8
+            {"b":{"x":1,"y":2,"x":3}} | 1, column 19
+            [{"a":1,"\\u0061":2}] | 1, column 9
+            """)
     void refusesTwoFieldsOfOneName(String text, String place) {
         assertEquals(
                 "an object has two fields of the same name at line " + place,
@@ -265,31 +266,6 @@ class JsonBodyTest {
         assertEquals(JsonBody.MAX_VALUES + 1, JsonBody.parseLine(record, 32, 7).size());
     }
 
-    /** Takes elements, and keeps them as text. */
-    private static final class Taken implements JsonBody.Elements {
-        private final List<String> elements = new ArrayList<>();
-
-        @Override
-        public String list() {
-            return "all";
-        }
-
-        @Override
-        public int most() {
-            return 3;
-        }
-
-        @Override
-        public int mostValues() {
-            return 5;
-        }
-
-        @Override
-        public void take(JsonNode element, long bytes, boolean whole) {
-            elements.add(element + " " + bytes + (whole ? "" : " not whole"));
-        }
-    }
-
     @Test
     void handsOutTheElementsOfAList() throws MalformedJson {
         Taken taken = new Taken();
@@ -427,27 +403,25 @@ class JsonBodyTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | ''",
-                "'~' | ''",
-                "'~~ ~\t~^~' | ''",
-                "'a' | '1:a'",
-                "'a~' | '1:a'",
-                "'a~b' | '1:a 2:b'",
-                "'a^~b^~' | '1:a 2:b'",
-                "'~a~~^~b' | '2:a 5:b'",
-                "' a ~' | '1: a '",
-                "'a^b~' | '1:a^b'",
-                "'a^^~' | '1:a^'",
-                "'a^' | '1:a'",
-                "'12345678~123456789~x' | '1:12345678 2:too long 3:x'",
-                "'12345678^~123456789^~x' | '1:12345678 2:too long 3:x'",
-                "'123456789' | '1:too long'",
-                "'1234567890123456789012345~~x' | '1:too long 3:x'",
-                "'         ~x' | '1:too long 2:x'",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            '' | ''
+            '~' | ''
+            '~~ ~\t~^~' | ''
+            'a' | '1:a'
+            'a~' | '1:a'
+            'a~b' | '1:a 2:b'
+            'a^~b^~' | '1:a 2:b'
+            '~a~~^~b' | '2:a 5:b'
+            ' a ~' | '1: a '
+            'a^b~' | '1:a^b'
+            'a^^~' | '1:a^'
+            'a^' | '1:a'
+            '12345678~123456789~x' | '1:12345678 2:too long 3:x'
+            '12345678^~123456789^~x' | '1:12345678 2:too long 3:x'
+            '123456789' | '1:too long'
+            '1234567890123456789012345~~x' | '1:too long 3:x'
+            '         ~x' | '1:too long 2:x'
+            """)
     void givesTheLinesThatAreNotBlankByTheirNumbers(String text, String lines) throws IOException {
         byte[] input = text.replace('~', '\n').replace('^', '\r').getBytes(StandardCharsets.UTF_8);
         assertEquals(
@@ -498,6 +472,97 @@ class JsonBodyTest {
 
     private static String text(NdjsonLines.Line.Content line) {
         return new String(line.bytes(), StandardCharsets.UTF_8);
+    }
+
+    /** What is not JSON, and the column and words of its first fault. */
+    static Stream<Arguments> notJson() {
+        return Stream.of(
+                Arguments.of("{", "2: the text ends here, but it needs a name in double quotes"),
+                Arguments.of("{\"a\"", "5: the text ends here, but it needs a colon and a value"),
+                Arguments.of("{\"a\":1", "7: the text ends here, but it needs a closing }"),
+                Arguments.of("[1", "3: the text ends here, but it needs a closing ]"),
+                Arguments.of(
+                        "[",
+                        "2: the text ends here, but it needs a value, such as a string in double quotes, a number, true, false or null"),
+                Arguments.of("[1,]", "4: expected a value after the comma; remove the comma"),
+                Arguments.of("[,1]", "2: expected a value before the comma"),
+                Arguments.of("{\"a\":1,}", "8: expected a name in double quotes after the comma; remove the comma"),
+                Arguments.of(
+                        "{\"a\":19,99}",
+                        "9: expected a name in double quotes after the comma; a number must not contain a comma"),
+                Arguments.of("{a:1}", "2: expected a name in double quotes"),
+                Arguments.of("{'a':1}", "2: strings and names need double quotes, not single quotes"),
+                Arguments.of("{\u201ca\u201d:1}", "2: strings and names need straight double quotes"),
+                Arguments.of(
+                        "{\"ü\": x}",
+                        "7: expected a value, such as a string in double quotes, a number, true, false or null"),
+                Arguments.of("{\"a\"=1}", "5: expected a colon after the name"),
+                Arguments.of("{\"a\"}", "5: expected a colon after the name"),
+                Arguments.of("{\"a\":1 \"b\":2}", "8: expected a comma or }"),
+                Arguments.of("[1 2]", "4: expected a comma or ]"),
+                Arguments.of("[01]", "2: a number must not start with 0; send it in quotes if it is an ID or a code"),
+                Arguments.of("[0x10]", "3: expected a comma or ]"),
+                Arguments.of("[+1]", "2: a number must not start with +"),
+                Arguments.of("[.5]", "2: a number needs a digit before the point"),
+                Arguments.of("[1.]", "4: the point of a number must be followed by a digit"),
+                Arguments.of("[1e]", "4: the exponent of a number needs a digit"),
+                Arguments.of("[-x]", "3: a minus must be followed by a digit"),
+                Arguments.of("[NaN]", "2: NaN, Infinity, None and undefined are not JSON; send a number or null"),
+                Arguments.of("[undefined]", "2: NaN, Infinity, None and undefined are not JSON; send a number or null"),
+                Arguments.of("[-Infinity]", "3: a minus must be followed by a digit"),
+                Arguments.of("[True]", "2: true and false are written in lower case"),
+                Arguments.of(
+                        "[tru]",
+                        "2: expected a value, such as a string in double quotes, a number, true, false or null"),
+                Arguments.of("// c\n[]", "1: JSON has no comments; remove this one"),
+                Arguments.of("[] # c", "4: JSON has no comments; remove this one"),
+                Arguments.of(
+                        "[\"a\nb\"]",
+                        "4: a line break in a string must be written as \\n; or a double quote is missing before it"),
+                Arguments.of("[\"a\tb\"]", "4: a tab in a string must be written as \\t"),
+                Arguments.of("[\"\\x\"]", "4: unknown escape after a backslash; write a backslash as \\\\"),
+                Arguments.of("[\"\\u00g0\"]", "4: expected four hexadecimal digits after \\u"),
+                Arguments.of("[\"open", "2: this string has no double quote at its end"),
+                Arguments.of(
+                        "]", "1: expected a value, such as a string in double quotes, a number, true, false or null"),
+                Arguments.of("{} secret", "4: expected nothing after the value"),
+                Arguments.of(
+                        "secret-text",
+                        "1: expected a value, such as a string in double quotes, a number, true, false or null"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("notJson")
+    void refusesWhatIsNotJsonAndNamesThePlaceAndWhatIsExpected(String text, String fault) {
+        assertEquals(
+                "not valid JSON at line 1, column " + fault,
+                assertThrows(MalformedJson.class, () -> JsonBody.parse(text.getBytes(StandardCharsets.UTF_8), 32, null))
+                        .detail());
+    }
+
+    /** Takes elements, and keeps them as text. */
+    private static final class Taken implements JsonBody.Elements {
+        private final List<String> elements = new ArrayList<>();
+
+        @Override
+        public String list() {
+            return "all";
+        }
+
+        @Override
+        public int most() {
+            return 3;
+        }
+
+        @Override
+        public int mostValues() {
+            return 5;
+        }
+
+        @Override
+        public void take(JsonNode element, long bytes, boolean whole) {
+            elements.add(element + " " + bytes + (whole ? "" : " not whole"));
+        }
     }
 
     /** Gives one byte at a time. */

@@ -2,16 +2,21 @@ package org.orderevidence.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.waiting.Waits;
 
 /** Each case is a process of its own, since it ends. */
@@ -19,6 +24,9 @@ class FatalErrorsTest {
     private static final String OUT_OF_MEMORY = """
             order-evidence: out of memory: the process ends; set a larger heap (-Xmx) or lower limits
             """;
+
+    @TempDir
+    private Path folder;
 
     @Test
     void anExhaustedHeapEndsTheProcessWithOneLine() throws Exception {
@@ -77,8 +85,6 @@ class FatalErrorsTest {
         assertFalse(FatalErrors.isOutOfMemory(first));
     }
 
-    private record Ended(int status, String standardError) {}
-
     private static Ended run(String what) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -98,6 +104,30 @@ class FatalErrorsTest {
             process.destroyForcibly();
         }
     }
+
+    @Test
+    void theCauseIsInWordsAndDoesNotNameTheFile() {
+        assertEquals(
+                "permission denied for user " + System.getProperty("user.name"),
+                FileError.cause(new AccessDeniedException("data/secret")));
+        assertEquals("no such file or folder", causeOf(() -> Files.readString(folder.resolve("missing"))));
+        assertEquals("is a directory", causeOf(() -> Files.readString(folder)));
+        assertEquals("a file with this name exists", causeOf(() -> {
+            Files.createFile(folder.resolve("file"));
+            Files.createDirectories(folder.resolve("file"));
+        }));
+        assertEquals("not a directory", causeOf(() -> Files.createFile(folder.resolve("file/below"))));
+        assertEquals(
+                "no space left on device",
+                FileError.cause(new FileSystemException("data/secret", null, "No space left on device")));
+        assertEquals("IOException", FileError.cause(new IOException()));
+    }
+
+    private static String causeOf(Action action) {
+        return FileError.cause(assertThrows(IOException.class, action::run));
+    }
+
+    private record Ended(int status, String standardError) {}
 
     /** Causes the error that its argument names. Ends with status 0 if it survives. */
     static final class Faulty {
@@ -147,5 +177,9 @@ class FatalErrorsTest {
             Waits.open(started, "the thread does not start");
             Waits.end(List.of(thread));
         }
+    }
+
+    private interface Action {
+        void run() throws IOException;
     }
 }

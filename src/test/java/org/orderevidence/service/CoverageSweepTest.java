@@ -3,53 +3,81 @@ package org.orderevidence.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.service.CoverageWorld.LIVE;
-import static org.orderevidence.service.CoverageWorld.START;
-import static org.orderevidence.service.CoverageWorld.TEST;
-import static org.orderevidence.service.CoverageWorld.TODAY;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.MissingField;
+import org.orderevidence.evidence.coverage.OrderSnapshot;
+import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 
 class CoverageSweepTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+    private static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
+    private static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
     private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false);
     private static final RecordKey OF_LIVE = new RecordKey("computed/coverage/shop/live", "current");
+    private static final List<Status> STATUSES =
+            List.of(Status.QUALIFIED, Status.REQUIRES_ACTION, Status.NOT_QUALIFIED);
 
     @TempDir
     private Path folder;
 
+    @AutoClose
     private CoverageWorld world;
 
     @BeforeEach
     void open() {
         world = new CoverageWorld(folder);
-    }
-
-    @AfterEach
-    void close() {
-        world.close();
     }
 
     private static CoverageSweep sweep(Coverages coverages) {
@@ -266,5 +294,106 @@ class CoverageSweepTest {
         ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage);
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
+    }
+
+    private static KeyedHash key(int number) {
+        byte[] bytes = new byte[KeyedHash.LENGTH];
+        new Random(number).nextBytes(bytes);
+        return KeyedHash.of(bytes);
+    }
+
+    /** Every list is as long as it can be: 100 orders or more with the longest IDs in each. */
+    private static CoverageSum longest() {
+        CoverageSum sum = new CoverageSum(TODAY, Profile.STRIPE);
+        for (int i = 0; i < 3_000; i++) {
+            DateRange disputable = new DateRange(TODAY.minusDays(180 - i % 181), TODAY.plusDays(i % 60));
+            sum.add(new OrderSnapshot(
+                    new OrderId("\ud83e\udd5a".repeat(124) + (1_000 + i)),
+                    disputable.from(),
+                    STATUSES.get(i % 3),
+                    disputable,
+                    List.of(new DateRange(TODAY.minusDays(i % 20), disputable.until())),
+                    Set.copyOf(ReasonCode.all()),
+                    EnumSet.allOf(MissingField.class),
+                    key(i),
+                    key(-1 - i % 10)));
+        }
+        sum.addOther(OrderScope.FAILED);
+        sum.addOther(OrderScope.DISPUTED);
+        sum.addUnreadable();
+        return sum;
+    }
+
+    @Test
+    void aCoverageIsReadAsItWasWritten() {
+        var stored = new ComputedCoverage(
+                Instant.ofEpochMilli(1_795_176_000_000L),
+                Duration.ofMillis(42),
+                longest().coverage(new Sample(3_000, 9_000)));
+
+        byte[] bytes = CoverageRecords.DOCUMENT.encode(stored);
+
+        assertEquals(stored, CoverageRecords.DOCUMENT.decode(bytes));
+        assertTrue(bytes.length < 800_000, "the longest coverage fits into a record; it has " + bytes.length);
+        assertEquals(10, stored.coverage().addresses().size());
+    }
+
+    @Test
+    void aCoverageWithoutOrdersIsReadAsItWasWritten() {
+        var stored =
+                new ComputedCoverage(Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
+
+        assertEquals(stored, CoverageRecords.DOCUMENT.decode(CoverageRecords.DOCUMENT.encode(stored)));
+    }
+
+    /** A store with an account, instances that compute its coverage, and a clock that the test moves. */
+    private static final class CoverageWorld extends MovedClock implements AutoCloseable {
+
+        private final Keyring keyring;
+        private final OpenStore store;
+        private final Accounts accounts;
+
+        CoverageWorld(Path folder) {
+            super(START);
+            InstallationSecret secret = InstallationSecret.generate(new Random(7));
+            keyring = new Keyring(secret);
+            store = SqlStore.openSqlite(
+                    folder.resolve("evidence.db"),
+                    SqlSettings.defaults(),
+                    START,
+                    stored -> keyring.codec(new Sealer(secret.sealingKeys(), new Random(8))));
+            accounts = new Accounts(store.accounts(), this, new Random(9));
+            accounts.create(LIVE.account());
+        }
+
+        /** Returns what computes coverages in another instance of the service. */
+        Coverages instance(SampleSize size) {
+            Evidence evidence =
+                    new Evidence(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS, this);
+            return new Coverages(evidence, store.integrations(), accounts, new Random(10), size);
+        }
+
+        Coverages instance() {
+            return instance(SampleSize.USUAL);
+        }
+
+        /** Stores orders of the last days. */
+        void store(AccountSpace space, int orders) {
+            List<PartWrite> writes = new ArrayList<>();
+            for (int i = 0; i < orders; i++) {
+                Order order = OrderFixtures.order("O-" + i, TODAY.minusDays(i % 100), 1_999);
+                writes.add(PartWrite.of(order.id(), new Part(PartKey.UPLOAD, 1, Statements.upload(order))));
+            }
+            store.evidence().put(space, writes, instant());
+        }
+
+        OpenStore store() {
+            return store;
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
     }
 }

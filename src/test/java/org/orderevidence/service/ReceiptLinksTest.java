@@ -11,17 +11,13 @@ import static org.orderevidence.store.OrderFixtures.parts;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,49 +30,29 @@ import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.MovedClock;
 
 /** How long a link opens its receipt. */
 class ReceiptLinksTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore store;
+
     private Accounts accounts;
     private ReceiptLinks links;
-    private Instant now = NOON;
+    private final MovedClock clock = new MovedClock(NOON);
 
     @BeforeEach
     void open() {
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
-        Clock clock = new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now;
-            }
-        };
+        store = TestSqlite.open(folder);
         accounts = new Accounts(store.accounts(), clock, new Random(7));
         assertTrue(accounts.create(SHOP.account()));
         links = new ReceiptLinks(store.tokens(), store.evidence(), accounts, clock, new Random(8));
         store.evidence().put(SHOP, parts(List.of(write(OrderFixtures.order("A-1"), null))), NOON);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private LinkChange.Made make(Duration life) {
@@ -84,8 +60,8 @@ class ReceiptLinksTest {
     }
 
     private void pass(Duration time) {
-        now = now.plus(time);
-        store.sweep(now);
+        clock.move(time);
+        store.sweep(clock.instant());
     }
 
     private int rows() {

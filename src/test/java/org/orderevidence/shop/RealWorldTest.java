@@ -38,7 +38,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
@@ -84,7 +84,7 @@ final class RealWorldTest {
     void start() {
         flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
         Logging.start(false, "error", System.err);
-        app = App.start(SettingOptions.accepted(Config.read(null, Map.of(), flags)));
+        app = App.start(Call.accepted(Config.read(null, Map.of(), flags)));
         key = app.firstKey().orElseThrow().key().text();
     }
 
@@ -231,7 +231,7 @@ final class RealWorldTest {
     private static JsonNode repeated(JsonNode step) {
         ObjectNode body = step.path("body").deepCopy().asObject();
         if (step.has("repeat")) {
-            ObjectNode item = body.path("line_items").path(0).asObject();
+            ObjectNode item = body.at("/line_items/0").asObject();
             ArrayNode items = body.putArray("line_items");
             for (int i = 0; i < step.path("repeat").asInt(); i++) {
                 items.add(item.deepCopy().put("id", 1_000_000_000_000L + i).put("name", "Ware " + i));
@@ -330,8 +330,7 @@ final class RealWorldTest {
             return false;
         }
         JsonNode order = JSON.readTree(answer.body());
-        return (!expected.path("receiptAddsUp").asBoolean(false)
-                        || addsUp(order.path("digitalReceipt").path("order")))
+        return (!expected.path("receiptAddsUp").asBoolean(false) || addsUp(order.at("/digitalReceipt/order")))
                 && expected.path("equals")
                         .propertyStream()
                         .allMatch(each -> is(at(order, each.getKey()), each.getValue()))

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +23,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -102,9 +100,7 @@ interface ShopLifeContract {
                         "--store",
                         services.store()),
                 terminal::err);
-        return Json.read(terminal.out().getBytes(StandardCharsets.UTF_8))
-                .path("key")
-                .asString();
+        return terminal.json().path("key").asString();
     }
 
     private static void upload(ShopServices services, String key, List<ShopOrder> orders)

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.orderevidence.FastService;
 import org.orderevidence.ServeProcess;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import tools.jackson.databind.JsonNode;
@@ -86,8 +86,7 @@ final class ShopServices implements AutoCloseable {
     /** Opens the store for reads of the test, while the instances run. */
     Installation open() {
         Map<String, String> flags = Map.of("data", data().toString(), "store", store);
-        return Installation.openDamagedToo(
-                SettingOptions.accepted(Config.read(null, Map.of(), flags)), Clock.systemUTC());
+        return Installation.openDamagedToo(Call.accepted(Config.read(null, Map.of(), flags)), Clock.systemUTC());
     }
 
     /** Sends a webhook, and returns the status. */

@@ -20,11 +20,6 @@ record ShopifyEvents(String gateway) {
     private static final int SECOND_TRANSACTION = 1;
     private static final int FIRST_REFUND = 2;
 
-    /** Returns the id of the dispute of a purchase. */
-    static String dispute(Purchase purchase) {
-        return Long.toString(ORDERS + purchase.number());
-    }
-
     /**
      * The order was placed, paid, changed or cancelled.
      *
@@ -138,28 +133,6 @@ record ShopifyEvents(String gateway) {
                 .put("tracking_number", "TP" + purchase.token());
         fulfillment.putArray("line_items");
         return event("fulfillments/create", "fulfillment-" + purchase.token(), fulfillment);
-    }
-
-    /**
-     * A dispute was opened or changed.
-     *
-     * @param topic {@code disputes/create} or {@code disputes/update}
-     * @param type {@code chargeback} or {@code inquiry}
-     * @param status such as {@code needs_response}
-     */
-    UnsignedEvent dispute(Purchase purchase, String topic, String type, String status, Instant opened) {
-        ObjectNode dispute = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", ORDERS + purchase.number())
-                .put("order_id", ORDERS + purchase.number())
-                .put("type", type)
-                .put("amount", purchase.decimal(purchase.money().amountMinor()))
-                .put("currency", purchase.currency())
-                .put("reason", "fraudulent")
-                .put("network_reason_code", "10.4")
-                .put("status", status)
-                .put("initiated_at", opened.toString());
-        return event(topic, "dispute-" + purchase.token() + "-" + status, dispute);
     }
 
     private ObjectNode transaction(Purchase purchase, int number, String kind, long amount, Instant at) {

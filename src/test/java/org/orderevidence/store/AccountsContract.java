@@ -52,17 +52,6 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aKeyIsFoundByItsHashOnly() {
-        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
-        assertTrue(accounts().createKey(key));
-
-        assertEquals(Optional.of(key), accounts().keyByHash(facts("hash 1")));
-        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 2")));
-        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 1 ")));
-        assertEquals(Optional.empty(), accounts().keyByHash(facts("")));
-    }
-
-    @Test
     default void neitherAHashNorAnIdIsGivenTwice() {
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
         accounts().createKey(key);
@@ -87,17 +76,6 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aKeyIsFoundByItsIdInItsOwnAccountOnly() {
-        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
-        accounts().createKey(key);
-
-        assertEquals(Optional.of(key), accounts().key("shop", "k1"));
-        assertEquals(Optional.empty(), accounts().key("other", "k1"));
-        assertEquals(Optional.empty(), accounts().key("shop", "k2"));
-        assertEquals(Optional.empty(), accounts().key("shop", ""));
-    }
-
-    @Test
     default void everythingAboutAKeyComesBack() {
         KeyRow key = new KeyRow(
                 "k1",
@@ -115,18 +93,6 @@ interface AccountsContract extends StoreUnderTest {
 
         assertEquals(Optional.of(key), accounts().keyByHash(facts("hash 1")));
         assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
-    }
-
-    @Test
-    default void theDayOfTheLastUseIsKeptOfKeysThatExist() {
-        accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
-        LocalDate day = LocalDate.of(2026, 11, 20);
-
-        assertTrue(accounts().touchKey(facts("hash 1"), day));
-        assertFalse(accounts().touchKey(facts("hash 2"), day));
-
-        assertEquals(day, accounts().key("shop", "k1").orElseThrow().lastUsedOn());
-        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 2")));
     }
 
     @Test
@@ -207,14 +173,6 @@ interface AccountsContract extends StoreUnderTest {
         accounts().deleteKey(valid);
         assertFalse(accounts().restoreKey(valid, end));
         assertEquals(Optional.empty(), accounts().key("shop", "k1"));
-    }
-
-    @Test
-    default void aKeyMayHaveNoScope() {
-        KeyRow key = new KeyRow("k1", facts("1"), "shop", AccountSpace.Mode.LIVE, Set.of(), NOON, null);
-        accounts().createKey(key);
-
-        assertEquals(Optional.of(key), accounts().keyByHash(facts("1")));
     }
 
     @Test

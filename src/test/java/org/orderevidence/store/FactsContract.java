@@ -101,21 +101,6 @@ interface FactsContract extends StoreUnderTest {
         assertMarked(ActiveDisputes.NONE, true);
     }
 
-    /** Otherwise what happened between the two versions could replace the fact later. */
-    @Test
-    default void aNewerVersionThatStatesTheSameIsStored() {
-        put(write(order("A")));
-        Dispute open = dispute("D", Dispute.Status.OPEN);
-        store().putDispute(SHOP, id("A"), open, 10L, NOON);
-        long version = held("A").version();
-
-        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), open, 30L, NOON));
-        assertEquals(version, held("A").version());
-        assertEquals(
-                FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON), 20L, NOON));
-        assertEquals(List.of(open), held("A").disputes());
-    }
-
     /** What a platform knew before the call of a merchant does not replace it, also if the call stated nothing new. */
     @Test
     default void whatAMerchantSendsAgainIsNewerThanAllBefore() {
@@ -140,25 +125,6 @@ interface FactsContract extends StoreUnderTest {
         assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), lost, FIRST_VERSION + 1, NOON));
     }
 
-    /** Also than a source's fact with a version in the future. */
-    @Test
-    default void whatAMerchantSendsIsNewerThanAllBefore() {
-        put(write(order("A")));
-        long future = FIRST_VERSION + 1_000_000;
-        store().putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN), future, NOON);
-        store().putFraudReport(SHOP, id("A"), new FraudReport("F", OrderTime.on(DAY), null), future, NOON);
-
-        assertEquals(FactOutcome.UPDATED, putDispute(SHOP, id("A"), dispute("D", Dispute.Status.WON)));
-        assertEquals(FactOutcome.UPDATED, putFraudReport(SHOP, id("A"), report("F")));
-        Dispute late = dispute("D", Dispute.Status.LOST);
-        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), late, future, NOON));
-
-        assertEquals(List.of(dispute("D", Dispute.Status.WON)), held("A").disputes());
-        assertEquals(List.of(report("F")), held("A").fraudReports());
-        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), late, future + 2, NOON));
-        assertEquals(List.of(late), held("A").disputes());
-    }
-
     /** Two callers that change the dispute they have read at the same time: one of them reads it again. */
     @Test
     default void aDisputeIsReplacedOnlyIfItIsTheOneThatWasRead() {
@@ -178,17 +144,6 @@ interface FactsContract extends StoreUnderTest {
 
         assertEquals(List.of(won), held("A").disputes());
         assertEquals(version, held("A").version());
-    }
-
-    @Test
-    default void aDisputeOfUnknownConditionIsKeptAndMarksTheHistoryRows() {
-        put(write(order("A"), ANN, CARD, OTHER_CARD));
-        Dispute unknown = new Dispute("D-1", Dispute.UNKNOWN_CONDITION, OrderTime.on(DAY), Dispute.Status.OPEN);
-
-        assertEquals(FactOutcome.CREATED, putDispute(SHOP, id("A"), unknown));
-
-        assertEquals(List.of(unknown), held("A").disputes());
-        assertMarked(ActiveDisputes.FRAUD, false);
     }
 
     @Test

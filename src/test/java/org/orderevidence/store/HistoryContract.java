@@ -7,13 +7,11 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.OTHER;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
-import static org.orderevidence.store.OrderFixtures.dispute;
 import static org.orderevidence.store.OrderFixtures.everyField;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
-import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
@@ -28,12 +26,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.ActiveDisputes;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
@@ -91,21 +87,6 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void aRangeMayBeAllOfTime() {
-        put(write(order("new", LocalDate.parse("9999-12-31"), 1), null, CARD));
-        put(write(order("a", DAY, 1), null, CARD));
-        put(write(order("old", LocalDate.parse("2000-01-01"), 1), null, CARD));
-        List<DayRange> allOfTime = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
-
-        List<HistoryRow> all = List.of(
-                StoreUnderTest.row("new", LocalDate.parse("9999-12-31"), FIRST_VERSION),
-                StoreUnderTest.row("a", DAY, FIRST_VERSION),
-                StoreUnderTest.row("old", LocalDate.parse("2000-01-01"), FIRST_VERSION));
-        assertEquals(all, store().history(SHOP, CARD, allOfTime, 10));
-        assertEquals(all.subList(0, 1), store().history(SHOP, CARD, allOfTime, 1));
-    }
-
-    @Test
     default void rangesOfHistoryAreReadInTheirOrderUpToOneLimit() {
         for (int i = 0; i < 6; i++) {
             put(write(order("A-" + i, DAY.plusDays(i), 1), null, CARD));
@@ -151,14 +132,6 @@ interface HistoryContract extends StoreUnderTest {
                         orders + " orders, limit " + limit);
             }
         }
-    }
-
-    @Test
-    default void anOrderStandsUnderBothOfItsCredentials() {
-        put(write(order("A"), null, CARD, OTHER_CARD));
-
-        assertEquals(List.of(StoreUnderTest.row("A", DAY, FIRST_VERSION)), history(CARD));
-        assertEquals(List.of(StoreUnderTest.row("A", DAY, FIRST_VERSION)), history(OTHER_CARD));
     }
 
     @Test
@@ -322,24 +295,6 @@ interface HistoryContract extends StoreUnderTest {
                         held("A"), part(OTHER_CARD, day, day, StoreUnderTest.row("A", day, FIRST_VERSION + 1))),
                 read("A", 0, 0, 100));
         assertEquals(new OrderInHistory(held("left"), part(CARD, DAY, day, row("left", DAY))), read("left", 0, 3, 100));
-    }
-
-    @Test
-    default void laterFactsComeWithTheOrderAndMarkItsRow() {
-        put(write(order("A", DAY, 1), null, CARD));
-        putFraudReport(SHOP, id("A"), report("F"));
-        putDispute(SHOP, id("A"), dispute("D-2", Dispute.Status.WON));
-        putDispute(SHOP, id("A"), dispute("D-1", Dispute.Status.WITHDRAWN));
-
-        StoredOrder expected = stored(
-                order("A", DAY, 1),
-                FIRST_VERSION + 3,
-                NOON,
-                List.of(dispute("D-1", Dispute.Status.WITHDRAWN), dispute("D-2", Dispute.Status.WON)),
-                List.of(report("F")));
-        HistoryRow marked =
-                new HistoryRow(id("A"), DAY, FIRST_VERSION + 3, facts("facts of A"), ActiveDisputes.FRAUD, true);
-        assertEquals(new OrderInHistory(expected, part(CARD, DAY, DAY, marked)), read("A", 0, 0, 100));
     }
 
     @Test

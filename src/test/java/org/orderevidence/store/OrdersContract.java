@@ -18,7 +18,6 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
 import static org.orderevidence.store.OrderFixtures.sighting;
 import static org.orderevidence.store.OrderFixtures.stored;
-import static org.orderevidence.store.OrderFixtures.withRevision;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.LocalDate;
@@ -38,13 +37,11 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.OrderOutcome.TooManyParts;
-import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
@@ -62,12 +59,6 @@ interface OrdersContract extends StoreUnderTest {
 
     /** Two of this length fit, three do not. */
     int LONG_TEXT = 100_000;
-
-    @Test
-    default void thePutOfNothingIsNothing() {
-        assertEquals(List.of(), store().put(SHOP, OrderFixtures.parts(List.of()), NOON));
-        assertCount(0, SHOP);
-    }
 
     @Test
     default void anOrderSurvivesReopening() {
@@ -106,55 +97,6 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void aVersionGrowsWhenTheClockDoesNot() {
-        put(write(order("A-1", DAY, 1)));
-
-        assertEquals(new Updated(FIRST_VERSION + 1), put(write(order("A-1", DAY, 2))));
-        assertEquals(new Updated(FIRST_VERSION + 2), put(write(order("A-1", DAY, 3)), NOON.minusSeconds(3_600)));
-        assertEquals(FIRST_VERSION + 2, held("A-1").version());
-    }
-
-    @Test
-    default void theSameIdTwiceInOneUploadIsAppliedInOrder() {
-        List<OrderOutcome> outcomes = store().put(
-                        SHOP,
-                        OrderFixtures.parts(List.of(
-                                write(order("A-1", DAY, 1)), write(order("A-1", DAY, 2)), write(order("A-1", DAY, 2)))),
-                        NOON);
-
-        assertEquals(
-                List.of(new Created(FIRST_VERSION), new Updated(FIRST_VERSION + 1), new Unchanged(FIRST_VERSION + 1)),
-                outcomes);
-        assertEquals(order("A-1", DAY, 2), held("A-1").order());
-        assertEquals(1, store().count(SHOP).total());
-    }
-
-    @Test
-    default void anEqualHigherOrAbsentRevisionReplaces() {
-        put(write(withRevision(order("A-1", DAY, 1), 5)));
-
-        assertEquals(new Updated(FIRST_VERSION + 1), put(write(withRevision(order("A-1", DAY, 2), 5))));
-        assertEquals(new Updated(FIRST_VERSION + 2), put(write(withRevision(order("A-1", DAY, 2), 6))));
-        assertEquals(new Updated(FIRST_VERSION + 3), put(write(order("A-1", DAY, 2))));
-        assertEquals(new Updated(FIRST_VERSION + 4), put(write(withRevision(order("A-1", DAY, 2), 0))));
-    }
-
-    @Test
-    default void anUploadOfTheMostOrdersIsKeptWhole() {
-        List<OrderWrite> writes = IntStream.range(0, 1_000)
-                .mapToObj(i -> write(order("A-" + i, DAY, i), ANN, CARD))
-                .toList();
-
-        List<OrderOutcome> outcomes = store().put(SHOP, OrderFixtures.parts(writes), NOON);
-
-        assertEquals(Collections.nCopies(1_000, new Created(FIRST_VERSION)), outcomes);
-        assertCount(1_000, SHOP);
-        for (OrderWrite write : writes) {
-            assertEquals(write.order(), held(write.order().id().value()).order());
-        }
-    }
-
-    @Test
     default void whatIsBeyondALimitIsRefusedBeforeItBegins() {
         List<OrderWrite> writes = Collections.nCopies(1_001, write(order("A")));
         List<OrderId> ids = IntStream.range(0, 101).mapToObj(i -> id("A-" + i)).toList();
@@ -183,26 +125,6 @@ interface OrdersContract extends StoreUnderTest {
                 Map.of(id("A"), held("A"), id("B"), held("B")),
                 store().orders(SHOP, List.of(id("B"), id("missing"), id("A"), id("B"))));
         assertEquals(List.of(report("F")), held("B").fraudReports());
-    }
-
-    /** Design "Orders from several sources": an order exists once its parts state what it needs. */
-    @Test
-    default void partsThatMakeNoOrderYetAreNotSeenAndTheOrderIsNewOnceTheyDo() {
-        Source stripe = Source.of(Platform.STRIPE, "main");
-        Part session = new Part(
-                new PartKey(stripe, "session/cs_1"),
-                1,
-                new PartContent.PlatformObject(
-                        PartContent.PlatformObject.Kind.OTHER, Statement.of(OrderFields.IP, "203.0.113.7")));
-
-        store().put(SHOP, List.of(PartWrite.of(id("A-1"), session)), NOON);
-        assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
-        assertCount(0, SHOP);
-
-        OrderOutcome outcome = put(write(order("A-1")), NOON.plusSeconds(1));
-
-        assertEquals(new Created(FIRST_VERSION + 1_000_000), outcome);
-        assertCount(1, SHOP);
     }
 
     private static Part refund(int number, long version) {
@@ -352,14 +274,6 @@ interface OrdersContract extends StoreUnderTest {
             assertCount(1, space);
         }
         assertEquals(Optional.empty(), store().order(new AccountSpace("third", AccountSpace.Mode.LIVE), id("A-1")));
-    }
-
-    @Test
-    default void aProbeReturnsAsOftenAsItIsAsked() {
-        store().probe(NOON);
-        store().probe(NOON);
-        store().probe(NOON.minusSeconds(1));
-        assertEquals(0, store().count(SHOP).total());
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -51,6 +51,8 @@ public abstract class RecordStoreUnderTest {
     static final int MINUTE_0 = 20_000 * 24 * 60;
 
     final AccountSpace space = newSpace();
+
+    @AutoClose
     RecordStore store;
 
     /** Opens the store of the running test with some kinds. What was written before, with any kinds, is still there. */
@@ -64,11 +66,6 @@ public abstract class RecordStoreUnderTest {
     @BeforeEach
     void openStore() {
         store = open(KINDS);
-    }
-
-    @AfterEach
-    void closeStore() {
-        store.close();
     }
 
     protected final RecordStore store() {

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +38,9 @@ class RenewalStateTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private Installation installation;
+
     private RenewalNotes notes;
     private Instant now = NOON;
 
@@ -112,11 +114,6 @@ class RenewalStateTest {
     void open() {
         installation = WholeStores.open(WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db")));
         notes = new RenewalNotes(installation.store().accounts(), RenewalSubject.DERIVED_ROWS);
-    }
-
-    @AfterEach
-    void close() {
-        installation.close();
     }
 
     /** A place has the id of an order, which the merchant chooses. */

@@ -4,12 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -67,6 +64,7 @@ import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.waiting.MovedClock;
 
 /**
  * One history of a whole service. Two instances upload and patch orders, record disputes and fraud reports, take facts
@@ -133,7 +131,7 @@ final class ServiceSimulation {
         } else {
             verify(observer.store, true);
         }
-        observer.clock.now = observer.clock.now.plusSeconds(60);
+        observer.clock.move(Duration.ofSeconds(60));
         observer.pending.sweep();
         assertSound(observer.store, false);
         orders.values().forEach(OrderModel::checkAtEnd);
@@ -146,7 +144,7 @@ final class ServiceSimulation {
 
     /** An instance of the service. It keeps what it has cached until it starts again. */
     private final class Instance {
-        private final MovedClock clock = new MovedClock();
+        private final MovedClock clock = new MovedClock(START);
         private final boolean canFail;
         private OpenStore store;
         private Accounts accounts;
@@ -174,31 +172,12 @@ final class ServiceSimulation {
         }
     }
 
-    private static final class MovedClock extends Clock {
-        private Instant now = START;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
     private Fate fate(Step step) {
         moment++;
         if (random.nextInt(20) == 0) {
             int jumping = random.nextInt(2);
-            Instant other = instances.get(1 - jumping).clock.now;
-            instances.get(jumping).clock.now = other.plusMillis(random.nextInt(-20_000, 20_000));
+            Instant other = instances.get(1 - jumping).clock.instant();
+            instances.get(jumping).clock.set(other.plusMillis(random.nextInt(-20_000, 20_000)));
         }
         if (random.nextInt(10) == 0 && memory.deliver()) {
             tell("a late row arrives");
@@ -241,7 +220,7 @@ final class ServiceSimulation {
             }
         }
         depth--;
-        instance.clock.now = instance.clock.now.plusMillis(1 + random.nextInt(3_000));
+        instance.clock.move(Duration.ofMillis(1 + random.nextInt(3_000)));
     }
 
     private void upload(Instance instance, OrderModel order, int variant) {
@@ -284,7 +263,7 @@ final class ServiceSimulation {
                 new PendingContent.OfDispute(dispute),
                 Source.of(Platform.STRIPE, "main"),
                 1,
-                instance.clock.now);
+                instance.clock.instant());
         tell("offer " + fact + " for " + order.id);
         order.possible.add(fact);
         switch (instance.pending.offer(SPACE, pending)) {
@@ -504,7 +483,7 @@ final class ServiceSimulation {
     // Whole stores
 
     private VerifyReport verify(OpenStore store, boolean repair) {
-        return new StoreVerify(store, observer.clock.now, repair, () -> {}, new Told()).run();
+        return new StoreVerify(store, observer.clock.instant(), repair, () -> {}, new Told()).run();
     }
 
     private void assertSound(OpenStore store, boolean repair) {
@@ -526,14 +505,14 @@ final class ServiceSimulation {
     /** A copy has the same verdicts. */
     private void checkCopy(Path data) {
         Instance copy = new Instance(false);
-        copy.clock.now = observer.clock.now.plus(Duration.ofSeconds(1));
+        copy.clock.set(observer.clock.instant().plusSeconds(1));
         copy.start(new Memory(true, 1));
         CopyOutcome outcome = new StoreCopy(
                         observer.store,
                         copy.store,
                         new StoreCopy.CopyJournal(data, "one", "other"),
                         false,
-                        observer.clock.now,
+                        observer.clock.instant(),
                         new Told())
                 .run();
         assertTrue(outcome instanceof CopyOutcome.Compared compared && compared.isEqual(), outcome::toString);

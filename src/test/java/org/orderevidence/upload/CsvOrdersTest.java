@@ -1,6 +1,8 @@
 package org.orderevidence.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,16 +11,27 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.cli.terminal.Json;
+import tools.jackson.databind.JsonNode;
 
 class CsvOrdersTest {
     private static final String HEADER = "id,amount,currency,transactionDate";
     private static final int MAX_ROW = 1_000;
+    private static final List<String> REQUIRED = List.of("id", "amount", "currency", "transactionDate");
+    private static final int FILES = 200;
+    private static final String LETTERS = "ab,;\t\"'\r\n \u00fc\u20ac{}[]=#\\0\uD83D\uDE00";
 
     @Test
     void aRowIsAnOrderWithTheTypesOfItsFields() throws IOException {
@@ -74,30 +87,28 @@ class CsvOrdersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "decimal       | 19.99  | USD | 1999",
-                "decimal       | 19.9   | usd | 1990",
-                "decimal       | 19     | USD | 1900",
-                "decimal       | 0.07   | EUR | 7",
-                "decimal       | -1.00  | EUR | -100",
-                "decimal       | 1999   | JPY | 1999",
-                "decimal       | 1.999  | KWD | 1999",
-                "decimal       | 999999999999999 | KWD | 999999999999999000",
-                "decimal       | 4503599627370.49 | USD | 450359962737049",
-                "decimal       | 1,999.00 | USD | 199900",
-                "decimal       | 1,500  | JPY | 1500",
-                "decimal       | 29.0000 | USD | 2900",
-                "decimal-comma | 1.234,56 | EUR | 123456",
-                "decimal-comma | 19,99  | USD | 1999",
-                "auto          | 1.234,56 | EUR | 123456",
-                "auto          | 1,234.56 | USD | 123456",
-                "auto          | 19,9   | EUR | 1990",
-                "auto          | 1999   | EUR | 1999",
-                "decimal-comma | 19     | USD | 1900",
-                "minor         | 1999   | USD | 1999"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            decimal       | 19.99  | USD | 1999
+            decimal       | 19.9   | usd | 1990
+            decimal       | 19     | USD | 1900
+            decimal       | 0.07   | EUR | 7
+            decimal       | -1.00  | EUR | -100
+            decimal       | 1999   | JPY | 1999
+            decimal       | 1.999  | KWD | 1999
+            decimal       | 999999999999999 | KWD | 999999999999999000
+            decimal       | 4503599627370.49 | USD | 450359962737049
+            decimal       | 1,999.00 | USD | 199900
+            decimal       | 1,500  | JPY | 1500
+            decimal       | 29.0000 | USD | 2900
+            decimal-comma | 1.234,56 | EUR | 123456
+            decimal-comma | 19,99  | USD | 1999
+            auto          | 1.234,56 | EUR | 123456
+            auto          | 1,234.56 | USD | 123456
+            auto          | 19,9   | EUR | 1990
+            auto          | 1999   | EUR | 1999
+            decimal-comma | 19     | USD | 1900
+            minor         | 1999   | USD | 1999
+            """)
     void anAmountBecomesExactMinorUnits(String amounts, String text, String currency, String minor) throws IOException {
         String row = rows(amounts, "amount;id;transactionDate;currency", text + ";A;2026-11-01;" + currency)
                 .getFirst();
@@ -106,26 +117,24 @@ class CsvOrdersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "decimal       | 19.999   | USD | more decimal digits than the currency, which has 2",
-                "decimal       | 19.990   | USD | more decimal digits than the currency, which has 2",
-                "decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0",
-                "decimal       | 19,99    | USD | must be an amount such as 19.99,",
-                "decimal       | 1,999    | KWD | must be an amount such as 19.99,",
-                "decimal       | 1,99.00  | USD | must be an amount such as 19.99,",
-                "decimal       | 1e3      | USD | must be an amount such as 19.99,",
-                "decimal       | $19.99   | USD | must be an amount such as 19.99,",
-                "decimal       | 19.      | USD | must be an amount such as 19.99,",
-                "decimal-comma | 19.99    | USD | must be an amount such as 19,99,",
-                "decimal       | 19.99    |     | needs the row's currency",
-                "decimal       | 19.99    | XAU | needs the row's currency",
-                "decimal       | 19.99    | US  | needs the row's currency",
-                "minor         | 1e3      | USD | must be an integer",
-                "minor         | $19      | USD | must be an integer",
-                "minor         | 9999999999999999999 | USD | must be an integer"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            decimal       | 19.999   | USD | more decimal digits than the currency, which has 2
+            decimal       | 19.990   | USD | more decimal digits than the currency, which has 2
+            decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0
+            decimal       | 19,99    | USD | must be an amount such as 19.99,
+            decimal       | 1,999    | KWD | must be an amount such as 19.99,
+            decimal       | 1,99.00  | USD | must be an amount such as 19.99,
+            decimal       | 1e3      | USD | must be an amount such as 19.99,
+            decimal       | $19.99   | USD | must be an amount such as 19.99,
+            decimal       | 19.      | USD | must be an amount such as 19.99,
+            decimal-comma | 19.99    | USD | must be an amount such as 19,99,
+            decimal       | 19.99    |     | needs the row's currency
+            decimal       | 19.99    | XAU | needs the row's currency
+            decimal       | 19.99    | US  | needs the row's currency
+            minor         | 1e3      | USD | must be an integer
+            minor         | $19      | USD | must be an integer
+            minor         | 9999999999999999999 | USD | must be an integer
+            """)
     void anInexactAmountRejectsItsRowAlone(String amounts, String text, String currency, String detail)
             throws IOException {
         List<String> rows = rows(
@@ -213,16 +222,14 @@ class CsvOrdersTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "2026-11-01 10:00       | must not be read | a time without zone; give it with --zone",
-                "01/11/2026 10:00       | must not be read | give another form with --date-format",
-                "2026-13-01 10:00:00 Z  | must not be read | must be a date such as",
-                "2026-11-01 10:00 +0100 | 2026-11-01T09:00:00Z |",
-                "2026-11-01 10:00:00 UTC | 2026-11-01T10:00:00Z |",
-                "2026-11-01T10:00:00+01:00 | 2026-11-01T10:00:00+01:00 |"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-11-01 10:00       | must not be read | a time without zone; give it with --zone
+            01/11/2026 10:00       | must not be read | give another form with --date-format
+            2026-13-01 10:00:00 Z  | must not be read | must be a date such as
+            2026-11-01 10:00 +0100 | 2026-11-01T09:00:00Z |
+            2026-11-01 10:00:00 UTC | 2026-11-01T10:00:00Z |
+            2026-11-01T10:00:00+01:00 | 2026-11-01T10:00:00+01:00 |
+            """)
     void aTimeIsReadIfItsZoneIsKnown(String text, String time, String refusal) throws IOException {
         String row = rows("minor", HEADER, "A,1,USD," + text).getFirst();
 
@@ -372,5 +379,309 @@ class CsvOrdersTest {
         fault.errors()
                 .forEach(error -> error.values().forEach(part -> all.append(' ').append(part)));
         return all.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ip, ip",
+        "network_id, network_id",
+        "networkId, network_id",
+        "NETWORK ID, network_id",
+        "AuthCode, authCode",
+        "auth_code, authCode",
+        "last-4, last4",
+        "receipt.customerEmail, receipt.customerEmail",
+        "RECEIPT.CUSTOMER_EMAIL, receipt.customerEmail",
+        "customer_email, receipt.customerEmail",
+        "E-Mail, receipt.customerEmail",
+        "billing_address_line1, receipt.billingAddress.line1",
+        "Billing Zip, receipt.billingAddress.postalCode",
+        "IP address, ip",
+        "receipt.lineItems[0].productName, receipt.lineItems[0].productName",
+        "receipt.lineItems[12].price, receipt.lineItems[12].price",
+        "line_items_1_price, receipt.lineItems[1].price",
+        "receipt.description, receipt.description",
+        "Receipt Description, receipt.description",
+        "totals.tax, receipt.totals.tax",
+        "delivery.status, receipt.delivery.status",
+        "Status, status"
+    })
+    void aColumnIsFoundByTheNameOfItsField(String column, String field) {
+        assertEquals(field, field(column));
+    }
+
+    /** Each could also mean something else. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "description",
+                "name",
+                "price",
+                "date",
+                "transaction id",
+                "customer id",
+                "country",
+                "created at",
+                "receipt.lineItems[500].price",
+                "receipt.lineItems[0].size",
+                "receipt.lineItems.price",
+                "",
+                "%"
+            })
+    void aColumnThatCouldMeanAnotherFieldIsIgnored(String column) {
+        assertEquals("ignored", field(column));
+    }
+
+    @Test
+    void aFieldsOwnNameWinsOverASimilarOneAndThatOverASynonym() {
+        assertEquals(
+                List.of("id", "amount", "currency", "transactionDate", "ignored", "ignored", "receipt.customerEmail"),
+                fields(List.of("id", "amount", "currency", "transactionDate", "Total", "E-Mail", "Customer_Email")));
+    }
+
+    @Test
+    void anOptionWinsAndCanIgnoreAColumn() {
+        List<String> header = List.of("Order no", "id", "Total", "currency", "transactionDate", "ip");
+
+        assertEquals(
+                List.of("id", "ignored", "amount", "currency", "transactionDate", "ignored"),
+                fields(header, "Order no=id", "ip="));
+    }
+
+    @Test
+    void theNameOfAColumnMayHaveAnEqualsSign() {
+        assertEquals("ip", fields(with("a=b"), "a=b=ip").getLast());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            id,amount,currency          |                  | no column for transactionDate. Name it with --map
+            foo,bar                     |                  | the input is not JSON, and its first line is not
+            Total,Order total,id        |                  | the columns Total and Order total both mean amount
+            id,ID                       | x=ip             | --map: the file has no column x. Its columns are: id
+            id,x,x                      | x=ip             | --map: the file has two columns x
+            id,x                        | x=ipp            | --map: an order has no field ipp
+            x,y                         | x=id;y=id        | both mean id
+            id,x                        | x                | --map must be COLUMN=FIELD
+            id,x                        | =ip              | --map must be COLUMN=FIELD
+            """)
+    void aWrongHeaderOrOptionIsRefused(String header, String maps, String message) {
+        List<String> options = maps == null ? List.of() : Arrays.asList(maps.split(";", -1));
+
+        UnusableInput refused = assertThrows(
+                UnusableInput.class,
+                () -> CsvMapping.of(
+                        Arrays.asList(header.split(",", -1)),
+                        CsvOptions.of(options, "minor", CsvOptions.Answers.NONE)));
+        assertFalse(refused.isStarted());
+        assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::toString);
+    }
+
+    @Test
+    void theSummaryNamesWhatIsMappedAndWhatIsIgnored() {
+        CsvMapping mapping = CsvMapping.of(
+                List.of("Order ID", "Total", "Notes\u0007", "currency", "transactionDate"),
+                CsvOptions.of(List.of(), "decimal", CsvOptions.Answers.NONE));
+
+        assertEquals(
+                "Order ID -> id, Total -> amount (with a decimal point), currency -> currency,"
+                        + " transactionDate -> transactionDate",
+                mapping.summary());
+        assertEquals("Notes?", mapping.ignored());
+        assertEquals(
+                "Total           -> amount (with a decimal point)",
+                mapping.lines().get(1));
+    }
+
+    private static String field(String column) {
+        return fields(with(column)).getLast();
+    }
+
+    private static List<String> with(String column) {
+        List<String> header = new ArrayList<>(REQUIRED);
+        header.add(column);
+        return header;
+    }
+
+    private static List<String> fields(List<String> header, String... maps) {
+        CsvMapping mapping = CsvMapping.of(header, CsvOptions.of(List.of(maps), "minor", CsvOptions.Answers.NONE));
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < mapping.size(); i++) {
+            OrderField field = mapping.field(i);
+            fields.add(field == null ? "ignored" : field.name());
+        }
+        return fields;
+    }
+
+    private static CsvPreview read(String csv) throws IOException {
+        byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
+        byte[] header = csv.lines().findFirst().orElse("").getBytes(StandardCharsets.UTF_8);
+        return CsvPreview.read(new CsvRows(new ByteArrayInputStream(bytes), header, 0, 65_536));
+    }
+
+    private static CsvOptions options(Map<String, String> fields) {
+        return new CsvOptions(fields, Amounts.MINOR, CsvOptions.Advice.PAGE);
+    }
+
+    @Test
+    void eachColumnHasItsFieldAndTheFirstValues() throws IOException {
+        CsvPreview preview = read("Order ID,Note,E-Mail\nA-1,,a@example.com\nA-2,gift,\nA-3,x,\nA-4,y,\n");
+
+        assertEquals(
+                List.of(
+                        new CsvPreview.Column("Order ID", "id", List.of("A-1", "A-2", "A-3")),
+                        new CsvPreview.Column("Note", "", List.of("gift", "x")),
+                        new CsvPreview.Column("E-Mail", "receipt.customerEmail", List.of("a@example.com"))),
+                preview.columns());
+    }
+
+    @Test
+    void theFormOfAmountsIsReadFromTheFirstRows() throws IOException {
+        assertEquals(Amounts.AUTO, read("id,amount\nA,1999\n").amounts());
+        assertEquals(Amounts.DECIMAL, read("id,amount\nA,19.99\n").amounts());
+        assertEquals(Amounts.DECIMAL_COMMA, read("id;amount\nA;19,99\n").amounts());
+        assertEquals(Amounts.AUTO, read("id,version\nA,1.2\n").amounts());
+    }
+
+    @Test
+    void aHeaderAloneIsAPreviewToo() throws IOException {
+        assertEquals(
+                List.of(new CsvPreview.Column("id", "id", List.of())),
+                read("id").columns());
+    }
+
+    @Test
+    void aRowThatIsCutOffShowsTheValuesThatItHas() throws IOException {
+        assertEquals(
+                List.of("A-1", "A-2"),
+                read("id,note\nA-1,x\nA-2,\"not closed").columns().getFirst().samples());
+    }
+
+    @Test
+    void aMissingColumnIsNamedWithTheSelectionThatHelps() throws IOException {
+        CsvPreview preview = read("id,amount,currency,When\n");
+
+        String fault = preview.fault(options(Map.of()));
+
+        assertTrue(fault.startsWith("no column for transactionDate. Select the field transactionDate"), fault);
+        assertEquals("", preview.fault(options(Map.of("When", "transactionDate"))));
+    }
+
+    @Test
+    void onlySelectionsThatDifferFromTheNameCount() {
+        assertEquals(
+                Map.of("Note", "receipt.description", "ip", ""),
+                CsvPreview.changed(List.of("id", "Note", "ip"), List.of("id", "receipt.description", "")));
+    }
+
+    @Test
+    void theFieldsThatCanBeSelectedAreThoseOfAnOrder() {
+        assertTrue(
+                CsvPreview.fields().containsAll(List.of("id", "receipt.customerEmail", "receipt.lineItems[0].price")),
+                () -> CsvPreview.fields().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t"})
+    void everyValueIsRead(String separator) throws IOException {
+        Random random = new Random(20_261_123);
+        for (int file = 0; file < FILES; file++) {
+            List<String> header = header(random);
+            List<Map<String, String>> orders = new ArrayList<>();
+            StringBuilder csv = new StringBuilder(line(header, separator, random));
+            for (int row = random.nextInt(5); row >= 0; row--) {
+                Map<String, String> order = new LinkedHashMap<>();
+                header.forEach(column -> order.put(column, value(column, random)));
+                order.put("id", "A-" + row);
+                orders.add(order);
+                csv.append(line(List.copyOf(order.values()), separator, random));
+            }
+
+            read(csv.toString(), header, orders);
+        }
+    }
+
+    private static void read(String csv, List<String> header, List<Map<String, String>> orders) throws IOException {
+        byte[] bytes = csv.getBytes(StandardCharsets.UTF_8);
+        byte[] firstLine = csv.lines().findFirst().orElse("").getBytes(StandardCharsets.UTF_8);
+        CsvRecords read = CsvRecords.orders(
+                new CsvRows(new ByteArrayInputStream(bytes), firstLine, 0, 100_000),
+                100_000,
+                () -> 0,
+                CsvOptions.of(List.of(), "minor", CsvOptions.Answers.NONE));
+        for (Map<String, String> order : orders) {
+            Item item = Objects.requireNonNull(read.next());
+            JsonNode json =
+                    Json.read(item.fault() == null ? item.json().toArray() : "{}".getBytes(StandardCharsets.UTF_8));
+            for (String column : header) {
+                // An apostrophe before a formula is not a part of the value.
+                String sent = SpreadsheetText.unguarded(order.getOrDefault(column, ""))
+                        .strip();
+                JsonNode value = json.at("/" + column.replace("[0]", "/0").replace('.', '/'));
+                assertEquals(sent, value.asString(""), () -> column + " of " + csv);
+                assertEquals(!sent.isEmpty() && column.equals("amount"), value.isNumber(), column);
+            }
+        }
+        assertNull(read.next());
+    }
+
+    private static List<String> header(Random random) {
+        List<String> optional = new ArrayList<>(OrderField.all().stream()
+                .filter(field -> field.item() == OrderField.NO_ITEM && field.kind() == OrderField.Cell.TEXT)
+                .map(OrderField::name)
+                .filter(name -> !REQUIRED.contains(name))
+                .toList());
+        optional.add("receipt.lineItems[0].productName");
+        Collections.shuffle(optional, random);
+        List<String> header = new ArrayList<>(optional.subList(0, random.nextInt(optional.size())));
+        header.addAll(REQUIRED);
+        Collections.shuffle(header, random);
+        return header;
+    }
+
+    private static String value(String column, Random random) {
+        if (column.equals("amount")) {
+            return String.valueOf(random.nextInt(1_000_000));
+        }
+        if (column.equals("transactionDate")) {
+            return "2026-11-01";
+        }
+        return random.ints(random.nextInt(12), 0, LETTERS.codePointCount(0, LETTERS.length()))
+                .map(i -> LETTERS.codePointAt(LETTERS.offsetByCodePoints(0, i)))
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+
+    /** Quotes what must be quoted, and at random what need not be. */
+    private static String line(List<String> values, String separator, Random random) {
+        return values.stream()
+                        .map(value -> random.nextInt(3) == 0 || value.matches("(?s).*[,;\t\"\r\n].*")
+                                ? '"' + value.replace("\"", "\"\"") + '"'
+                                : value)
+                        .collect(Collectors.joining(separator))
+                + (random.nextBoolean() ? "\n" : "\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+cmd", "-cmd", "@SUM(A1)", "\tx", "\rx", "=", "-", "--5"})
+    void aFormulaIsGuarded(String cell) {
+        assertEquals("'" + cell, SpreadsheetText.guarded(cell));
+        assertEquals(cell, SpreadsheetText.unguarded(SpreadsheetText.guarded(cell)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "-5", "+5", "-19.99", "+1,999.00", "1999", "Tea", "'", "'s-Hertogenbosch", "a=b", "'-5"})
+    void anyOtherTextStaysAsItIs(String cell) {
+        assertEquals(cell, SpreadsheetText.guarded(cell));
+        assertEquals(cell, SpreadsheetText.unguarded(cell));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"Tea,`\"Tea\"`", "`say \"hi\"`,`\"say \"\"hi\"\"\"`", "=1,`\"'=1\"`"})
+    void aCellOfCsvIsInQuotes(String cell, String quoted) {
+        assertEquals(quoted + "\r\n", new String(SpreadsheetText.row(List.of(cell)), StandardCharsets.UTF_8));
     }
 }

@@ -12,34 +12,57 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Records of an input: its format is recognised by its content, plain or packed. */
 class RecordReaderTest {
+    private static final CsvOptions CSV = new CsvOptions(Map.of(), Amounts.MINOR, CsvOptions.Advice.COMMAND);
+    /** The same two orders in every format. */
+    private static final Map<String, String> FORMATS = Map.of(
+            "NDJSON", "{\"id\":\"A\",\"amount\":1}\n{\"id\":\"B\",\"amount\":2}\n",
+            "array", "[{\"id\":\"A\",\"amount\":1},\n {\"id\":\"B\",\"amount\":2}]",
+            "orders", "{\"orders\":[{\"id\":\"A\",\"amount\":1},{\"id\":\"B\",\"amount\":2}]}",
+            "orders among others",
+                    "{\"count\": 2, \"more\": {\"orders\": [7]},\n \"orders\": [\n{\"id\":\"A\",\"amount\":1},"
+                            + "{\"id\":\"B\",\"amount\":2}], \"next\": {\"a\": [1]}}\n",
+            "pages", "{\"orders\":[{\"id\":\"A\",\"amount\":1}]}\n{\"orders\":[{\"id\":\"B\",\"amount\":2}]}",
+            "pretty", "{\n  \"id\": \"A\",\n  \"amount\": 1\n}\n{\n  \"id\": \"B\",\n  \"amount\": 2\n}\n",
+            "one line", "{\"id\":\"A\",\"amount\":1} {\"id\":\"B\",\"amount\":2}",
+            "CSV", "id;amount;currency;transactionDate\nA;1;USD;2026-11-01\nB;2;USD;2026-11-01\n");
+
+    private static final String ORDER = "{\"id\":\"A\",\"amount\":1}\n";
+    private static final int UNPACKED = 64 * 1024 * 1024;
+
     /** Here {@code /} stands for a line's end, {@code ;} between the records that are expected. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "''                     ! ''",
-                "//  /                  ! ''",
-                "{\"a\":1}              ! 1 {\"a\":1}",
-                "{\"a\":1}/{\"b\":2}/   ! 1 {\"a\":1};2 {\"b\":2}",
-                "//{\"a\":1}//{\"b\":2} ! 3 {\"a\":1};5 {\"b\":2}",
-                "nonsense/{}            ! 1 malformed_json;2 {}",
-                "[]                     ! ''",
-                "[ / ]                  ! ''",
-                "[{\"a\":1},{\"b\":2}]  ! 1 {\"a\":1};2 {\"b\":2}",
-                "/ [ {\"a\":[1,2]} , 7] ! 1 {\"a\":[1,2]};2 invalid_type",
-                "[{\"a\":\",]\\\"]\"},{}] ! 1 {\"a\":\",]\\\"]\"};2 {}",
-                "[{\"a\":1,\"a\":2},{}] ! 1 malformed_json;2 {}",
-                "[{\"b\":{\"a\":1,\"a\":[{}]},\"c\":3},{}] ! 1 malformed_json;2 {}"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            ''                     ! ''
+            //  /                  ! ''
+            {"a":1}              ! 1 {"a":1}
+            {"a":1}/{"b":2}/   ! 1 {"a":1};2 {"b":2}
+            //{"a":1}//{"b":2} ! 3 {"a":1};5 {"b":2}
+            nonsense/{}            ! 1 malformed_json;2 {}
+            []                     ! ''
+            [ / ]                  ! ''
+            [{"a":1},{"b":2}]  ! 1 {"a":1};2 {"b":2}
+            / [ {"a":[1,2]} , 7] ! 1 {"a":[1,2]};2 invalid_type
+            [{"a":",]\\"]"},{}] ! 1 {"a":",]\\"]"};2 {}
+            [{"a":1,"a":2},{}] ! 1 malformed_json;2 {}
+            [{"b":{"a":1,"a":[{}]},"c":3},{}] ! 1 malformed_json;2 {}
+            """)
     void splitsLinesAndArrays(String input, String expected) throws IOException {
         List<String> records = new ArrayList<>();
         for (String record : read(utf8(input.replace('/', '\n')))) {
@@ -83,15 +106,13 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "[{},,{}]       ! element 2 is not JSON",
-                "[{},]          ! element 2 is not JSON",
-                "[{\"a\":01},{}] ! element 1 is not JSON",
-                "[{} {}]        ! element 2 is not JSON",
-                "[{}}           ! element 2 is not JSON"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            [{},,{}]       ! element 2 is not JSON
+            [{},]          ! element 2 is not JSON
+            [{"a":01},{}] ! element 1 is not JSON
+            [{} {}]        ! element 2 is not JSON
+            [{}}           ! element 2 is not JSON
+            """)
     void anArrayIsReadUpToTheElementThatIsNotJson(String input, String message) {
         IOException broken = assertThrows(IOException.class, () -> read(utf8(input)));
 
@@ -158,14 +179,12 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "{\"a\":1}/{\"b\":2}/    ! {\"a\":1}/{\"c\":3}/{}",
-                "/{\"a\":1}/{\"b\":2}/   ! /{\"a\":1}/",
-                "[{\"a\":1},{\"b\":2}]   ! [{\"a\":1} , 7]",
-                "[{\"a\":1,\"a\":2},{}]  ! [{\"a\":1,\"a\":2}]"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            {"a":1}/{"b":2}/    ! {"a":1}/{"c":3}/{}
+            /{"a":1}/{"b":2}/   ! /{"a":1}/
+            [{"a":1},{"b":2}]   ! [{"a":1} , 7]
+            [{"a":1,"a":2},{}]  ! [{"a":1,"a":2}]
+            """)
     void aSecondRunSkipsToTheEndOfTheSameRecord(String first, String second) throws IOException {
         byte[] input = utf8(first.replace('/', '\n'));
         String later = second.replace('/', '\n');
@@ -182,15 +201,13 @@ class RecordReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            value = {
-                "{\"a\":1}/{\"b\":2}/  ! {\"a\":10}/{\"b\":2}/",
-                "{\"a\":1}/{\"b\":2}/  ! /{\"a\":1}/{\"b\":2}/",
-                "{\"a\":1}/{\"b\":2}/  ! ''",
-                "{\"a\":1}            ! {\"a\":1,\"b\":2}",
-                "[{\"a\":1},{\"b\":2}] ! [ {\"a\":1},{\"b\":2}]"
-            })
+    @CsvSource(delimiter = '!', textBlock = """
+            {"a":1}/{"b":2}/  ! {"a":10}/{"b":2}/
+            {"a":1}/{"b":2}/  ! /{"a":1}/{"b":2}/
+            {"a":1}/{"b":2}/  ! ''
+            {"a":1}            ! {"a":1,"b":2}
+            [{"a":1},{"b":2}] ! [ {"a":1},{"b":2}]
+            """)
     void aRecordThatEndsElsewhereIsNotSkippedTo(String first, String second) throws IOException {
         Item.Place end = placeAfterOne(utf8(first.replace('/', '\n')));
 
@@ -247,5 +264,345 @@ class RecordReaderTest {
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static Stream<Arguments> formats() {
+        return FORMATS.entrySet().stream()
+                .flatMap(format -> Stream.of("plain", "mark", "blank", "gzip", "members", "slow members")
+                        .map(packing -> Arguments.of(format.getKey(), packing, format.getValue())));
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("formats")
+    void everyFormatIsRecognised(String name, String packing, String text) throws IOException {
+        List<String> ids = new ArrayList<>();
+        try (RecordReader reader = new RecordReader(packed(packing, text), CSV)) {
+            for (Item item = reader.next(); item != null; item = reader.next()) {
+                ids.add(item.fault() == null ? String.valueOf(item.id()) : "" + item.fault());
+            }
+            assertNull(reader.next(), "after the end");
+        }
+
+        assertEquals(List.of("A", "B"), ids);
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("formats")
+    void everyFormatIsContinuedAfterItsFirstRecord(String name, String packing, String text) throws IOException {
+        Item.Place end;
+        try (RecordReader reader = new RecordReader(packed(packing, text), CSV)) {
+            reader.next();
+            end = reader.place();
+        }
+
+        try (RecordReader same = new RecordReader(packed(packing, text), CSV)) {
+            assertTrue(same.skipTo(end));
+            Item next = same.next();
+            assertEquals("B", next == null ? "none" : next.id());
+        }
+        try (RecordReader other = new RecordReader(packed(packing, text.replace("A", "AA")), CSV)) {
+            assertFalse(other.skipTo(end));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NDJSON", "array", "orders", "pretty", "CSV"})
+    void aGzipFileThatIsCutOffIsReported(String format) throws IOException {
+        byte[] whole = packed(FORMATS.getOrDefault(format, ""));
+        for (int length : List.of(5, whole.length / 2, whole.length - 12, whole.length - 4)) {
+            IOException cut = assertThrows(IOException.class, () -> readAll(Arrays.copyOf(whole, length)));
+            assertTrue(String.valueOf(cut.getMessage()).contains("the gzip data ends too early"), cut::toString);
+        }
+    }
+
+    @Test
+    void aGzipFileWithAWrongByteIsReported() throws IOException {
+        byte[] packed = packed(FORMATS.getOrDefault("CSV", ""));
+        packed[packed.length - 6] ^= 1;
+
+        IOException damaged = assertThrows(IOException.class, () -> readAll(packed));
+        assertEquals("the gzip data is damaged; copy or create the file again", damaged.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[{},~{\"id\" 1}]             | element 2 is not JSON (line 2, column ",
+                "{\"orders\": [~{},~{]}       | element 2 is not JSON (line 3, column ",
+                "{~\"id\": 1~}~{~\"id\": }    | element 2 is not JSON (line 5, column ",
+                "~~{~\"id\": 1                | the input ends inside its JSON, in element 1 (line 4, column ",
+                "{\"orders\": [{}             | the input ends inside its JSON, in element 2 (line 1, column ",
+                "{\"orders\": [], \"orders\": []} | the input has two members \"orders\" in one object"
+            })
+    void brokenJsonIsReportedWithItsLineAndColumn(String text, String message) {
+        IOException broken = assertThrows(
+                IOException.class, () -> readAll(text.replace('~', '\n').getBytes(StandardCharsets.UTF_8)));
+
+        assertTrue(String.valueOf(broken.getMessage()).startsWith(message), broken::toString);
+    }
+
+    /** An object with an array "orders" in it, not at its top, is an order like any other. */
+    @Test
+    void onlyAMemberOfTheObjectItselfHasTheOrders() throws IOException {
+        assertEquals(1, readAll("{\"id\":\"A\",\"more\":{\"orders\":[1,2]}}".getBytes(StandardCharsets.UTF_8)));
+        assertEquals(1, readAll("{\"id\":\"A\",\"orders\":7}\n".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "504b030414000600, an Excel file (XLSX)",
+        "d0cf11e0a1b11ae1, an Excel file.",
+        "fffe69006400, UTF-16",
+        "feff00690064, UTF-16",
+        "28b52ffd00, Zstandard",
+        "425a683931, bzip2",
+        "fd377a585a00, xz"
+    })
+    void otherFormatsAreRefusedWithARemedy(String hex, String words) {
+        byte[] start = HexFormat.of().parseHex(hex);
+
+        UnusableInput refused = assertThrows(UnusableInput.class, () -> readAll(start));
+        assertFalse(refused.isStarted());
+        assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::toString);
+    }
+
+    private static int readAll(byte[] input) throws IOException {
+        return count(new ByteArrayInputStream(input), Long.MAX_VALUE);
+    }
+
+    private static InputStream packed(String packing, String text) throws IOException {
+        return switch (packing) {
+            case "plain" -> stream(text.getBytes(StandardCharsets.UTF_8));
+            case "mark" -> stream(("\uFEFF" + text).getBytes(StandardCharsets.UTF_8));
+            case "blank" -> stream(("\r\n \n" + text).getBytes(StandardCharsets.UTF_8));
+            case "gzip" -> stream(packed(text));
+            default -> {
+                ByteArrayOutputStream members = new ByteArrayOutputStream();
+                for (int i = 0; i < text.length(); i += 7) {
+                    members.writeBytes(packed(text.substring(i, Math.min(text.length(), i + 7))));
+                }
+                yield packing.equals("members") ? stream(members.toByteArray()) : slow(members.toByteArray());
+            }
+        };
+    }
+
+    private static InputStream stream(byte[] bytes) {
+        return new ByteArrayInputStream(bytes);
+    }
+
+    /** A pipe whose writer is slow: one byte at a time, and never more in sight. */
+    private static InputStream slow(byte[] bytes) {
+        return new ByteArrayInputStream(bytes) {
+            @Override
+            public synchronized int read(byte[] target, int offset, int length) {
+                return super.read(target, offset, Math.min(length, 1));
+            }
+
+            @Override
+            public synchronized int available() {
+                return 0;
+            }
+        };
+    }
+
+    /** A format decides who reads the bytes, and each reader must stop. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                   | `~`
+            `{"id":"A"}~`    | `~`
+            `[`                  | ` `
+            `[[]`                | `,[]`
+            `[1`                 | `,1`
+            `{"orders":[{}`    | `,{}`
+            `{"a":1}{"a":1}` | `{}`
+            `id;amount;currency;transactionDate~`         | `~`
+            `id;amount;currency;transactionDate~A;1~`     | `;~`
+            `id;amount;currency;transactionDate~A;`       | `1`
+            `x`                  | `x`
+            """)
+    void anInputThatUnpacksToMoreThanAHundredTimesItsSizeIsRefused(String start, String repeated) throws IOException {
+        String content = start.replace('~', '\n');
+        byte[] packed = packed(content, repeated.replace('~', '\n'), UNPACKED);
+
+        IOException refused = assertThrows(IOException.class, () -> readAll(packed));
+
+        String reason = String.valueOf(refused.getMessage());
+        boolean isRecordTooLong = reason.contains("longer than") || reason.contains("a row has at most");
+        assertTrue(
+                isRecordTooLong
+                        || reason.contains("unpacks to more than 100 times its size; unpack it before the upload"),
+                refused::toString);
+    }
+
+    @Test
+    void aLongInputIsReadUpToTheTotal() throws IOException {
+        long gibibyte = 1L << 30;
+        InputStream blanks = new InputStream() {
+            private long left = gibibyte + 1;
+
+            @Override
+            public int read() {
+                return left-- > 0 ? '\n' : -1;
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                int count = (int) Math.min(length, left);
+                Arrays.fill(target, offset, offset + count, (byte) '\n');
+                left -= count;
+                return count == 0 ? -1 : count;
+            }
+        };
+
+        IOException refused = assertThrows(IOException.class, () -> count(blanks, gibibyte));
+        assertEquals("it has more than 1 GB; split it into smaller files", refused.getMessage());
+    }
+
+    /** The JDK's own stream calls itself for each of them. */
+    @Test
+    void emptyMembersCostNoStack() throws IOException {
+        byte[] empty = packed("");
+        ByteArrayOutputStream members = new ByteArrayOutputStream();
+        for (int i = 0; i < 200_000; i++) {
+            members.writeBytes(empty);
+        }
+        members.writeBytes(packed(ORDER));
+
+        assertEquals(1, readAll(members.toByteArray()));
+    }
+
+    @Test
+    void aMemberMayHaveEveryOptionalField() throws IOException {
+        byte[] plain = packed(ORDER);
+        ByteArrayOutputStream member = new ByteArrayOutputStream();
+        member.writeBytes(new byte[] {0x1f, (byte) 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 3});
+        member.writeBytes(new byte[] {3, 0, 'x', 'y', 'z'});
+        member.writeBytes("orders.ndjson\0a comment\0".getBytes(StandardCharsets.US_ASCII));
+        member.writeBytes(new byte[] {1, 2});
+        member.write(plain, 10, plain.length - 10);
+        member.writeBytes(new byte[512]);
+
+        assertEquals(1, readAll(member.toByteArray()));
+    }
+
+    /** A member that cannot be read is no end: the orders in it would be lost without a word. */
+    @ParameterizedTest
+    @CsvSource({
+        "trailer of the first, 1",
+        "magic of the second, 2",
+        "method of the second, 3",
+        "text after it, 4",
+        "length of the first, 5"
+    })
+    void aDamagedMemberIsReported(String what, int damage) throws IOException {
+        byte[] first = packed(ORDER);
+        byte[] second = packed(ORDER);
+        switch (damage) {
+            case 1 -> first[first.length - 8] ^= 1;
+            case 2 -> second[0] ^= 1;
+            case 3 -> second[2] ^= 1;
+            case 4 -> second = ORDER.getBytes(StandardCharsets.UTF_8);
+            default -> first[first.length - 1] ^= 1;
+        }
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.writeBytes(first);
+        both.writeBytes(second);
+
+        IOException damaged = assertThrows(IOException.class, () -> readAll(both.toByteArray()), what);
+        assertEquals("the gzip data is damaged; copy or create the file again", damaged.getMessage());
+    }
+
+    private static int count(InputStream input, long most) throws IOException {
+        int count = 0;
+        try (RecordReader reader = new RecordReader(input, CSV, most)) {
+            for (Item item = reader.next(); item != null; item = reader.next()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private static byte[] packed(String start, String repeated, int length) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream packing = new GZIPOutputStream(packed, 64 * 1024)) {
+            packing.write(start.getBytes(StandardCharsets.UTF_8));
+            byte[] piece = repeated.repeat(64 * 1024 / repeated.length()).getBytes(StandardCharsets.UTF_8);
+            for (int written = 0; written < length; written += piece.length) {
+                packing.write(piece);
+            }
+        }
+        return packed.toByteArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '!', textBlock = """
+            {"id":"A-1"}                              ! A-1
+            {"card":{"id":"B"},"id":"A\\u002d1"} ! A-1
+            {"list":[{"id":"B"}]}                   !
+            {"id":7}                                    !
+            {"id":null}                                 !
+            {"id":{"id":"B"}}                       !
+            {}                                            !
+            """)
+    void anObjectIsSentUnderItsOwnId(String json, String id) {
+        Item item = item(json);
+
+        assertNull(item.fault());
+        assertEquals(id, item.id());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "7", "\"x\"", "null", "[{\"id\":\"A\"}]"})
+    void whatIsNoObjectIsNotSent(String json) {
+        assertEquals("invalid_type", fault(json));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "{",
+                "{\"id\"",
+                "{\"id\":\"A\"",
+                "{\"id\":\"A\"}}",
+                "{\"id\":\"A\"} {}",
+                "{\"id\":\"A\"},",
+                "{\"a\":[1,{]}",
+                "{\"a\":\"\\q\"}",
+                "{\"a\":01}",
+                "{\"a\":1,\"a\":2}",
+                "{\"b\":{\"a\":1,\"a\":2}}"
+            })
+    void whatWouldSpoilTheBatchIsNotSent(String json) {
+        assertEquals("malformed_json", fault(json));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '`',
+            value = {
+                "{\"id\":A-1}           ! not JSON, column 7: expected a value, such as a string in double quotes, a number, true,"
+                        + " false or null",
+                "{'id':1}             ! not JSON, column 2: strings and names need double quotes, not single quotes",
+                "{\"ü\":1,}           ! not JSON, column 8: expected a name in double quotes after the comma; remove the comma",
+                "{\"a\":1,\"a\":2}    ! an object has two fields of the same name",
+                "{} {}                ! not JSON: there is more text after the end of the object"
+            })
+    void theReasonHasThePlaceAndNoInternalsOfTheParser(String json, String detail) {
+        Outcome.Rejected fault = Objects.requireNonNull(item(json).fault());
+
+        assertEquals(detail, fault.errors().getFirst().get("detail"));
+    }
+
+    private static String fault(String json) {
+        Outcome.Rejected fault = item(json).fault();
+        return fault == null ? "none" : fault.errors().getFirst().getOrDefault("code", "");
+    }
+
+    private static Item item(String json) {
+        return Item.of(new Item.Place(1, json.length(), json.length()), json.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -3,18 +3,16 @@ package org.orderevidence.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
@@ -23,11 +21,12 @@ import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.waiting.MovedClock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A checkout at Stripe, from its events to the answer of the service. */
-class CheckoutEventsTest {
+class CheckoutEventsTest extends OnSqlite {
     private static final List<String> EVENTS = List.of(
             "charge-succeeded",
             "session-completed",
@@ -56,27 +55,21 @@ class CheckoutEventsTest {
             "last4",
             "brand");
 
-    @TempDir
-    private Path folder;
-
     @Test
     void eachSequenceWithDuplicatesGivesTheOrderThatAnUploadGives() throws IOException {
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop uploads = service.newShop();
-            uploads.post("/api/v2/orders/upload", "{\"orders\": [" + UPLOAD + "]}")
-                    .is(200);
-            JsonNode uploaded = order(uploads);
-            JsonNode first = null;
-            for (int seed = 0; seed < 12; seed++) {
-                JsonNode order = order(afterEvents(service, seed));
-                for (String field : COMPARED) {
-                    assertEquals(find(uploaded, field), find(order, field), "seed " + seed + ", " + field);
-                }
-                if (first == null) {
-                    first = order;
-                }
-                assertEquals(stable(first), stable(order), "seed " + seed);
+        Shop uploads = service.newShop();
+        uploads.post("/api/v2/orders/upload", "{\"orders\": [" + UPLOAD + "]}").is(200);
+        JsonNode uploaded = order(uploads);
+        JsonNode first = null;
+        for (int seed = 0; seed < 12; seed++) {
+            JsonNode order = order(afterEvents(seed));
+            for (String field : COMPARED) {
+                assertEquals(find(uploaded, field), find(order, field), "seed " + seed + ", " + field);
             }
+            if (first == null) {
+                first = order;
+            }
+            assertEquals(stable(first), stable(order), "seed " + seed);
         }
     }
 
@@ -85,33 +78,31 @@ class CheckoutEventsTest {
     void anUploadWithoutACardOfAnOrderThatHasOneDoesNotWarn() throws IOException {
         String order = """
                 {"id": "%s", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z"}""";
-        try (ServedSqlite service = ServedSqlite.start(folder)) {
-            Shop shop = afterEvents(service, 0);
-            for (String outcome : List.of("updated", "unchanged")) {
-                JsonNode answer = shop.post(
-                                "/api/v2/orders/upload",
-                                "{\"orders\": [" + order.formatted("A-1001") + ", " + order.formatted("A-2") + "]}")
-                        .is(200)
-                        .json();
-                assertEquals(outcome, answer.at("/results/0/outcome").asString());
-                assertEquals(0, answer.at("/results/0/warnings").size(), outcome);
-                assertEquals(
-                        "credential_missing",
-                        answer.at("/results/1/warnings/0/code").asString(),
-                        "no source states the card of this one");
-                JsonNode lines = shop.send(
-                                "POST",
-                                "/api/v2/orders/upload",
-                                "application/x-ndjson",
-                                order.formatted("A-1001") + "\n" + order.formatted("A-2") + "\n")
-                        .is(200)
-                        .json();
-                assertEquals(1, lines.path("linesWithWarnings").asInt());
-            }
+        Shop shop = afterEvents(0);
+        for (String outcome : List.of("updated", "unchanged")) {
+            JsonNode answer = shop.post(
+                            "/api/v2/orders/upload",
+                            "{\"orders\": [" + order.formatted("A-1001") + ", " + order.formatted("A-2") + "]}")
+                    .is(200)
+                    .json();
+            assertEquals(outcome, answer.at("/results/0/outcome").asString());
+            assertEquals(0, answer.at("/results/0/warnings").size(), outcome);
+            assertEquals(
+                    "credential_missing",
+                    answer.at("/results/1/warnings/0/code").asString(),
+                    "no source states the card of this one");
+            JsonNode lines = shop.send(
+                            "POST",
+                            "/api/v2/orders/upload",
+                            "application/x-ndjson",
+                            order.formatted("A-1001") + "\n" + order.formatted("A-2") + "\n")
+                    .is(200)
+                    .json();
+            assertEquals(1, lines.path("linesWithWarnings").asInt());
         }
     }
 
-    private static Shop afterEvents(ServedSqlite service, int seed) {
+    private static Shop afterEvents(int seed) {
         Random random = new Random(seed);
         List<String> events = new ArrayList<>(EVENTS);
         events.addAll(EVENTS.subList(0, 3));

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +23,7 @@ import org.orderevidence.integration.Exports;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.SampleMappings;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
@@ -34,7 +34,9 @@ class HistoryImportTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private WebhookWorld world;
+
     private Webhooks instance;
 
     @BeforeEach
@@ -42,11 +44,6 @@ class HistoryImportTest {
         world = new WebhookWorld(folder);
         world.move(Duration.between(WebhookWorld.START, Instant.parse("2026-11-01T00:00:00Z")));
         instance = world.instance();
-    }
-
-    @AfterEach
-    void close() {
-        world.close();
     }
 
     private List<List<ExportRow>> records(Integration integration) {
@@ -63,7 +60,7 @@ class HistoryImportTest {
     /** Maps a sample as the worker does. */
     private void send(Integration integration, String sample) {
         StatementWriter writer = world.writer();
-        for (Mapping mapping : SampleMappings.mapped(integration, sample)) {
+        for (Mapping mapping : Samples.mapped(integration, sample)) {
             for (EventStatement statement :
                     assertInstanceOf(Mapping.Mapped.class, mapping).statements()) {
                 assertInstanceOf(
@@ -81,13 +78,11 @@ class HistoryImportTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "STRIPE  | A-1001 | stripe/charge-succeeded stripe/charge-refunded",
-                "SHOPIFY | #1001  | shopify/orders-create shopify/orders-updated shopify/refunds-create",
-                "ADYEN   | A-1001 | adyen/authorisation adyen/capture-in-part adyen/refund",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            STRIPE  | A-1001 | stripe/charge-succeeded stripe/charge-refunded
+            SHOPIFY | #1001  | shopify/orders-create shopify/orders-updated shopify/refunds-create
+            ADYEN   | A-1001 | adyen/authorisation adyen/capture-in-part adyen/refund
+            """)
     void theSequenceOfImportAndWebhooksDoesNotMatter(Platform platform, String id, String samples) throws RowFault {
         List<String> events = List.of(samples.split(" "));
         Integration only = connect(platform);

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +48,9 @@ class IntegrationsTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private WebhookWorld world;
+
     private IntegrationStore store;
     private Integrations integrations;
 
@@ -57,11 +59,6 @@ class IntegrationsTest {
         world = new WebhookWorld(folder);
         store = world.store().integrations();
         integrations = world.integrations(store);
-    }
-
-    @AfterEach
-    void end() {
-        world.close();
     }
 
     private static Change add(Integrations to, AccountSpace space, SecretText secret) {

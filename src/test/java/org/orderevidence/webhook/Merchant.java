@@ -25,6 +25,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
+import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
@@ -113,8 +114,7 @@ final class Merchant {
     List<String> listed() {
         return shop.get(MovedOrdersContract.ORDERS)
                 .is(200)
-                .json()
-                .path("orders")
+                .at("/orders")
                 .valueStream()
                 .map(order -> order.path("id").asString())
                 .sorted()

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,18 +17,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.http.ServedSqlite;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.AccountSpace;
@@ -37,33 +35,20 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.waiting.MovedClock;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Two purchases never become one order, and one purchase never becomes two priors, in whatever sequence events arrive.
  * Each scenario is repeated with random sequences. {@code -Dseparate.seed=NUMBER} repeats one of them.
  */
-class SeparatePurchasesTest {
+class SeparatePurchasesTest extends OnSqlite {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
     private static final IntegrationSettings TRUSTING =
             IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
-
-    @TempDir
-    private static Path folder;
-
-    private static ServedSqlite service;
-
-    @BeforeAll
-    static void start() {
-        service = ServedSqlite.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
 
     /** A merchant with an integration of each platform, and what arrives there. */
     private static final class Arrivals {
@@ -181,8 +166,7 @@ class SeparatePurchasesTest {
         List<String> listed() {
             return shop.get("/api/v2/orders")
                     .is(200)
-                    .json()
-                    .path("orders")
+                    .at("/orders")
                     .valueStream()
                     .map(order -> order.path("id").asString())
                     .sorted()
@@ -443,5 +427,62 @@ class SeparatePurchasesTest {
                 .filter(prior ->
                         prior.path("reason").isNull() || prior.path("reason").isMissingNode())
                 .count();
+    }
+
+    /** Events of several purchases, made from the samples. */
+    private static final class PurchaseEvents {
+        private static final String OBJECT = "/data/object";
+
+        private PurchaseEvents() {}
+
+        static byte[] stripeCharge(String purchase, Consumer<ObjectNode> change) {
+            return stripeEvent("stripe/charge-succeeded", purchase, charge -> {
+                charge.putObject("metadata");
+                change.accept(charge);
+            });
+        }
+
+        static byte[] stripeSession(String purchase, String clientReference) {
+            return stripeEvent("stripe/session-completed", purchase, session -> {
+                session.putObject("metadata");
+                session.put("client_reference_id", clientReference);
+            });
+        }
+
+        /** A session in whose metadata the merchant's server named the order. */
+        static byte[] namedSession(String purchase, String order) {
+            return stripeEvent(
+                    "stripe/session-completed",
+                    purchase,
+                    session -> session.putObject("metadata").put("order_id", order));
+        }
+
+        private static byte[] stripeEvent(String sample, String purchase, Consumer<ObjectNode> change) {
+            ObjectNode event = (ObjectNode) JsonMapper.shared()
+                    .readTree(new String(Samples.bytes(sample), StandardCharsets.UTF_8)
+                            .replace("MugsForAnn0001", "OfPurchase" + purchase));
+            event.put("id", "evt_" + sample.substring(7) + "_" + purchase);
+            change.accept((ObjectNode) event.at(OBJECT));
+            return event.toString().getBytes(StandardCharsets.UTF_8);
+        }
+
+        static byte[] shopOrder(int number) {
+            return Samples.changed(
+                    "shopify/orders-create",
+                    "",
+                    order -> order.put("id", 5_501_000_000_000L + number)
+                            .put("name", "#100" + number)
+                            .put("financial_status", "paid"));
+        }
+
+        static byte[] shopPayment(int number, String authorization) {
+            return Samples.changed(
+                    "shopify/transaction-sale",
+                    "",
+                    sale -> sale.put("id", 6_601_000_000_000L + number)
+                            .put("order_id", 5_501_000_000_000L + number)
+                            .put("payment_id", "c550100000000" + number + ".1")
+                            .put("authorization", authorization));
+        }
     }
 }

@@ -4,52 +4,75 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.integration.InboxEvent.EventState;
+import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.stripe.Stripe;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.Kind;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.Stored;
+import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How stored events become orders, whatever fails. */
+/** What the worker makes of events: orders, what waits, what is tried again, and tasks about personal data. */
 class WebhookWorkerTest {
     private static final String OBJECT = "/data/object";
+    private static final IntegrationSettings TRUSTING =
+            IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
+    private static final String REDACT = "customers/redact";
 
     @TempDir
     private Path folder;
 
+    @AutoClose
     private WebhookWorld world;
+
     private Webhooks instance;
     private Integration stripe;
+    private Integration shop;
 
     @BeforeEach
     void start() {
         world = new WebhookWorld(folder);
         instance = world.instance();
         stripe = world.stripe(instance);
-    }
-
-    @AfterEach
-    void end() {
-        world.close();
+        shop = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
     }
 
     /** A charge of its own for an order. */
     private static byte[] charge(String order) {
-        byte[] renamed = Samples.changed("stripe/charge-succeeded", OBJECT, object -> {
-            object.put("id", "ch_of_the_order_" + order).put("payment_intent", "pi_of_the_order_" + order);
-            ((ObjectNode) object.path("metadata")).put("order_id", order);
-        });
-        return withId(renamed, "evt_" + order);
+        return charge(order, 4_250);
     }
 
     private static byte[] withId(byte[] event, String id) {
@@ -298,5 +321,350 @@ class WebhookWorkerTest {
                         .group("integrations", null, 100)
                         .records()
                         .size());
+    }
+
+    /** A charge of its own for an order. */
+    private static byte[] charge(String order, long amount) {
+        byte[] renamed = Samples.changed("stripe/charge-succeeded", OBJECT, object -> {
+            object.put("id", "ch_of_the_order_" + order).put("payment_intent", "pi_of_the_order_" + order);
+            object.put("amount", amount).put("amount_captured", amount);
+            ((ObjectNode) object.path("metadata")).put("order_id", order);
+        });
+        return withId(renamed, "evt_" + order);
+    }
+
+    /** A session whose shopper chose the reference. It names no order otherwise, and has the amount 4250. */
+    private static byte[] session(String reference) {
+        return Samples.changed("stripe/session-completed", OBJECT, object -> {
+            object.put("client_reference_id", reference).put("payment_intent", "pi_of_the_shopper");
+            object.putObject("metadata");
+        });
+    }
+
+    /** The charge of the shopper's session. Nothing in it names an order. */
+    private static byte[] chargeOfShopper() {
+        byte[] charge = Samples.changed("stripe/charge-succeeded", OBJECT, object -> {
+            object.put("id", "ch_of_the_shopper").put("payment_intent", "pi_of_the_shopper");
+            ((ObjectNode) object.path("metadata")).remove("order_id");
+        });
+        return withId(charge, "evt_of_the_shopper");
+    }
+
+    @Test
+    void aReferenceOfAShopperMakesNoOrderThatIsStoredLaterWithAnotherAmount() {
+        Integration stripe = world.connect(instance, Platform.STRIPE, TRUSTING);
+        world.send(instance, stripe, session("A-77"));
+        world.send(instance, stripe, chargeOfShopper());
+        instance.worker().pass();
+        passAfter(Duration.ofMinutes(2));
+        assertFalse(world.order(stripe, "A-77").isPresent(), "only a stored order can be joined");
+
+        world.send(instance, stripe, charge("A-77", 9_900));
+        instance.worker().pass();
+        passAfter(Duration.ofMinutes(20));
+
+        var real = world.order(stripe, "A-77").orElseThrow();
+        assertEquals(9_900, real.order().charge().money().amountMinor());
+        assertEquals("ch_of_the_order_A-77", real.order().charge().references().gatewayTransactionId());
+        assertTrue(world.order(stripe, "pi_of_the_shopper").isPresent());
+    }
+
+    private long links() {
+        Kind kind = IntegrationStore.MEANINGS.getFirst().kind();
+        return world.store().records().scan(kind, null, Page.MAX_RECORDS).found().stream()
+                .filter(found -> found instanceof Page.Whole(Stored record)
+                        && IntegrationStore.keyOf(record)
+                                .filter(key -> key.group().startsWith("link/"))
+                                .isPresent())
+                .count();
+    }
+
+    @Test
+    void aLinkEndsAfter800DaysWithoutUse() {
+        Integration stripe = world.stripe(instance);
+        world.send(instance, stripe, Samples.bytes("stripe/charge-succeeded"));
+        instance.worker().pass();
+        long made = links();
+        assertTrue(made > 0);
+
+        passAfter(Duration.ofDays(400));
+        world.send(instance, stripe, withId(Samples.bytes("stripe/charge-succeeded"), "evt_later"));
+        instance.worker().pass();
+        passAfter(Duration.ofDays(799));
+        assertEquals(made, links(), "the second event renewed them");
+
+        passAfter(Duration.ofDays(2));
+        assertEquals(0, links());
+    }
+
+    @Test
+    @Timeout(60)
+    void aSlowEventHoldsUpNoOther() throws InterruptedException {
+        Integration stripe = world.stripe(instance);
+        CountDownLatch slow = new CountDownLatch(1);
+        world.held.put("SLOW", slow);
+        world.send(instance, stripe, charge("SLOW", 100));
+        for (int i = 0; i < 40; i++) {
+            world.send(instance, stripe, charge("FAST-" + i, 100));
+        }
+        Thread pass = Thread.ofVirtual().start(instance.worker()::pass);
+        awaitOrder(stripe, "FAST-39");
+        world.send(instance, stripe, charge("LATER", 100));
+        awaitOrder(stripe, "LATER");
+        assertFalse(world.order(stripe, "SLOW").isPresent());
+
+        slow.countDown();
+        pass.join();
+        assertTrue(world.order(stripe, "SLOW").isPresent());
+    }
+
+    private void awaitOrder(Integration stripe, String id) {
+        Waits.until(() -> world.order(stripe, id).isPresent(), "there is no order of payment " + id);
+    }
+
+    /** One that is still mapped when it is due is not mapped twice at the same time. */
+    @Test
+    @Timeout(60)
+    void anEventIsMappedOnceAtATime() throws InterruptedException {
+        Integration stripe = world.stripe(instance);
+        AtomicInteger writers = new AtomicInteger();
+        CountDownLatch slow = new CountDownLatch(1) {
+            @Override
+            public void await() throws InterruptedException {
+                writers.incrementAndGet();
+                super.await();
+            }
+        };
+        world.held.put("SLOW", slow);
+        world.send(instance, stripe, charge("SLOW", 100));
+        Thread first = Thread.ofVirtual().start(instance.worker()::pass);
+        world.send(instance, stripe, charge("FAST", 100));
+        awaitOrder(stripe, "FAST");
+        world.move(Duration.ofMinutes(2));
+        first.join();
+        Thread second = Thread.ofVirtual().start(instance.worker()::pass);
+        world.send(instance, stripe, charge("FAST-2", 100));
+        awaitOrder(stripe, "FAST-2");
+
+        slow.countDown();
+        second.join();
+        assertTrue(world.order(stripe, "SLOW").isPresent());
+        assertEquals(1, writers.get());
+    }
+
+    @Test
+    void anEventThatWasMappedAfterAllLeavesTheList() {
+        Integration stripe = world.stripe(instance);
+        world.broken.add("A-1");
+        world.send(instance, stripe, charge("A-1", 100));
+        instance.worker().pass();
+        for (int minutes : new int[] {1, 10, 60}) {
+            passAfter(Duration.ofMinutes(minutes));
+        }
+        String name = instance.inbox()
+                .unmapped(stripe.id(), null, 10)
+                .events()
+                .getFirst()
+                .id();
+        world.broken.clear();
+        assertTrue(instance.inbox().replay(stripe.id(), name, world.instant()));
+        assertFalse(instance.inbox().replay(stripe.id(), name, world.instant()), "it waits");
+        assertEquals(List.of(), world.unmapped(instance, stripe));
+        assertEquals(1, listed(stripe), "it may be listed again");
+
+        passAfter(Duration.ofSeconds(10));
+        assertTrue(world.order(stripe, "A-1").isPresent());
+        assertEquals(List.of(), world.unmapped(instance, stripe));
+
+        assertEquals(0, listed(stripe));
+        assertFalse(instance.inbox().replay(stripe.id(), name, world.instant()));
+    }
+
+    private int listed(Integration integration) {
+        return world.store()
+                .integrations()
+                .group(RecordKeys.unmapped(integration.id()), null, 10)
+                .records()
+                .size();
+    }
+
+    private void send(String topic, byte[] body) {
+        String secret = shop.secrets().signing().value();
+        assertTrue(instance.receiver().receive(shop, SignedWebhooks.shopify(secret, topic, body)));
+        instance.worker().pass();
+    }
+
+    private static byte[] redaction(String customer, long orders) {
+        String numbers = LongStream.range(0, orders).mapToObj(Long::toString).collect(Collectors.joining(","));
+        return ("{\"shop_domain\": \"mugs.example.com\", \"customer\": {\"email\": \"" + customer
+                        + "\"}, \"orders_to_redact\": [" + numbers + "]}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<PrivacyTask> open() {
+        return instance.tasks().list(shop.id(), false, null, 100).tasks();
+    }
+
+    private void finish(PrivacyTask task) {
+        instance.tasks().finish(shop, task, "cli");
+    }
+
+    @Test
+    void eachTopicIsATaskWithItsOrders() {
+        send("orders/create", Samples.bytes("shopify/orders-create"));
+        send(REDACT, Samples.bytes("shopify/customers-redact"));
+        send("customers/data_request", Samples.bytes("shopify/customers-data-request"));
+        send("shop/redact", Samples.bytes("shopify/shop-redact"));
+
+        List<PrivacyTask> tasks = open();
+        assertEquals(
+                List.of("erase_customer", "erase_shop", "export_customer"),
+                tasks.stream().map(task -> task.kind().wireName()).sorted().toList());
+        PrivacyTask redact = tasks.stream()
+                .filter(task -> task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(
+                List.of(
+                        new PrivacyTask.NamedOrder("gid://shopify/Order/5501000000001", new OrderId("#1001")),
+                        new PrivacyTask.NamedOrder("gid://shopify/Order/5501000000002", null)),
+                redact.orders());
+        assertEquals(WebhookWorld.START.plus(Duration.ofDays(30)), redact.dueAt());
+        assertFalse(redact.toString().contains("ann"), redact::toString);
+        assertEquals(List.of(), world.unmapped(instance, shop));
+    }
+
+    @Test
+    void aTaskStaysUntilItIsDone() {
+        send(REDACT, Samples.bytes("shopify/customers-redact"));
+        send(REDACT, Samples.bytes("shopify/customers-redact"));
+        PrivacyTask task = open().getFirst();
+
+        passAfter(Duration.ofDays(30));
+        assertEquals(List.of(task), open(), "events end after 28 days");
+        assertEquals(PrivacyTask.State.OPEN, task.state(world.instant()));
+        passAfter(Duration.ofSeconds(10));
+        assertEquals(PrivacyTask.State.OVERDUE, task.state(world.instant()));
+        assertEquals(new PrivacyTasks.Count(1, 1), instance.tasks().count(shop.id()));
+
+        finish(task);
+        assertEquals(List.of(), open());
+        PrivacyTask done = instance.tasks().find(shop.id(), task.id()).orElseThrow();
+        assertEquals(new PrivacyTask.Done(world.instant(), "cli"), done.done());
+        assertEquals(List.of(), done.orders());
+        assertEquals(null, done.subject());
+        assertFalse(instance.tasks().hasOpen(shop.id()));
+
+        passAfter(Duration.ofDays(28));
+        assertTrue(instance.tasks().find(shop.id(), task.id()).isEmpty());
+    }
+
+    /** The task is stored before the event is changed, so the event can be mapped once more. */
+    @Test
+    void anEventThatIsMappedAgainMakesNoSecondTask() {
+        send(REDACT, Samples.bytes("shopify/customers-redact"));
+        PrivacyTask task = open().getFirst();
+        finish(task);
+        var request = new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of());
+        var event = new InboxEvent(
+                shop.id(),
+                "x",
+                REDACT,
+                REDACT,
+                world.instant(),
+                new EventState.Waiting(0, world.instant()),
+                Bytes.wrap(new byte[0]));
+
+        assertTrue(instance.tasks().add(shop, task.id(), event, request));
+
+        assertEquals(List.of(), open());
+    }
+
+    @Test
+    void anIntegrationHasRoomForAThousandOpenTasks() {
+        for (int i = 0; i < PrivacyTasks.MAX_OPEN; i++) {
+            byte[] body = redaction("c" + i + "@example.com", 1);
+            String secret = shop.secrets().signing().value();
+            assertTrue(instance.receiver().receive(shop, SignedWebhooks.shopify(secret, REDACT, body)));
+        }
+        instance.worker().pass();
+        assertEquals(PrivacyTasks.MAX_OPEN, instance.tasks().count(shop.id()).open());
+
+        send(REDACT, redaction("one.more@example.com", 1));
+        assertEquals(List.of("no_room"), world.unmapped(instance, shop));
+
+        finish(open().getFirst());
+        String event = instance.inbox()
+                .unmapped(shop.id(), null, 1)
+                .events()
+                .getFirst()
+                .id();
+        assertTrue(instance.inbox().replay(shop.id(), event, world.instant()));
+        passAfter(Duration.ofSeconds(10));
+        assertEquals(PrivacyTasks.MAX_OPEN, instance.tasks().count(shop.id()).open());
+        assertEquals(List.of(), world.unmapped(instance, shop));
+    }
+
+    @Test
+    void aTaskNamesAtMostAThousandOrders() {
+        send(REDACT, redaction("a@example.com", PrivacyTask.MAX_ORDERS));
+        assertEquals(PrivacyTask.MAX_ORDERS, open().getFirst().orders().size());
+
+        send(REDACT, redaction("b@example.com", PrivacyTask.MAX_ORDERS + 1));
+        assertEquals(List.of("no_room"), world.unmapped(instance, shop));
+        assertEquals(1, open().size());
+    }
+
+    @Test
+    void overdueTasksAreLoggedOnceADay() {
+        List<String> logged = new ArrayList<>();
+        Logger logger = Logger.getLogger(PrivacyTasks.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord log) {
+                logged.add(log.getLevel() + " " + log.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try {
+            send(REDACT, redaction("a@example.com", 1));
+            send(REDACT, redaction("b@example.com", 1));
+            Instant due = open().getFirst().dueAt();
+            passAfter(Duration.between(world.instant(), due));
+            assertEquals(List.of(), logged);
+
+            String line = "WARNING privacy tasks are overdue: 2; list them with ./evidence integration tasks";
+            passAfter(Duration.ofDays(1));
+            passAfter(Duration.ofHours(23));
+            assertEquals(List.of(line), logged);
+            passAfter(Duration.ofHours(1));
+            assertEquals(List.of(line, line), logged);
+
+            open().forEach(this::finish);
+            passAfter(Duration.ofDays(1));
+            assertEquals(2, logged.size());
+        } finally {
+            logger.removeHandler(handler);
+        }
+    }
+
+    @Test
+    void aTaskIsStoredSealed() throws IOException {
+        send(REDACT, redaction("canary@example.com", 1));
+        assertEquals(1, open().size());
+
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
+                assertFalse(bytes.contains("canary"), file::toString);
+                assertFalse(bytes.contains("mugs.example.com"), file::toString);
+            }
+        }
     }
 }

@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
@@ -44,14 +39,14 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.store.sql.SqlStore;
+import org.orderevidence.waiting.MovedClock;
 
 /** A store, instances on it that receive webhooks, and a clock that the test moves. */
-final class WebhookWorld extends Clock implements AutoCloseable {
+final class WebhookWorld extends MovedClock implements AutoCloseable {
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(START);
     private final Keyring keyring;
     private final OpenStore store;
     private final EvidenceCodec codec;
@@ -63,6 +58,7 @@ final class WebhookWorld extends Clock implements AutoCloseable {
     final Map<String, CountDownLatch> held = new ConcurrentHashMap<>();
 
     WebhookWorld(Path folder) {
+        super(START);
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
         codec = keyring.codec(new Sealer(secret.sealingKeys(), new Random(8)));
@@ -159,25 +155,6 @@ final class WebhookWorld extends Clock implements AutoCloseable {
 
     OpenStore store() {
         return store;
-    }
-
-    void move(Duration time) {
-        now.updateAndGet(before -> before.plus(time));
-    }
-
-    @Override
-    public Instant instant() {
-        return now.get();
-    }
-
-    @Override
-    public ZoneId getZone() {
-        return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-        return this;
     }
 
     @Override

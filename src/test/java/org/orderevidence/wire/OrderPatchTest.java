@@ -32,38 +32,34 @@ class OrderPatchTest {
     private static final JsonNode FULL = parse(Bodies.FULL_ORDER);
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"status\": \"failed\"} | /status | \"failed\"",
-                "{\"refundedAmount\": 1999} | /refundedAmount | 1999",
-                "{\"settledAt\": \"2026-04-30\"} | /settledAt | \"2026-04-30\"",
-                "{\"fulfilledAt\": \"2026-03-09T10:00:00Z\"} | /fulfilledAt | \"2026-03-09T10:00:00Z\"",
-                "{\"arn\": \"4111111111111111\"} | /arn | \"4111111111111111\"",
-                "{\"receipt\": {\"delivery\": {\"status\": \"lost\"}}} | /receipt/delivery/status | \"lost\"",
-                "{\"receipt\": {\"delivery\": {\"carrier\": \"Ship\"}}} | /receipt/delivery/carrier | \"Ship\"",
-                "{\"receipt\": {\"delivery\": {\"trackingNumber\": \"1\"}}} | /receipt/delivery/trackingNumber | \"1\"",
-                "{\"receipt\": {\"delivery\": {\"deliveredAt\": \"2026-03-08\"}}} | /receipt/delivery/deliveredAt | \"2026-03-08\"",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"status": "failed"} | /status | "failed"
+            {"refundedAmount": 1999} | /refundedAmount | 1999
+            {"settledAt": "2026-04-30"} | /settledAt | "2026-04-30"
+            {"fulfilledAt": "2026-03-09T10:00:00Z"} | /fulfilledAt | "2026-03-09T10:00:00Z"
+            {"arn": "4111111111111111"} | /arn | "4111111111111111"
+            {"receipt": {"delivery": {"status": "lost"}}} | /receipt/delivery/status | "lost"
+            {"receipt": {"delivery": {"carrier": "Ship"}}} | /receipt/delivery/carrier | "Ship"
+            {"receipt": {"delivery": {"trackingNumber": "1"}}} | /receipt/delivery/trackingNumber | "1"
+            {"receipt": {"delivery": {"deliveredAt": "2026-03-08"}}} | /receipt/delivery/deliveredAt | "2026-03-08"
+            """)
     void changesOneFieldAndLeavesTheRest(String patch, String pointer, String value) {
         assertEquals(order(replaced(FULL, pointer, parse(value))), patched(order(FULL), patch));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"status\": %s} | /status",
-                "{\"refundedAmount\": %s} | /refundedAmount",
-                "{\"settledAt\": %s} | /settledAt",
-                "{\"fulfilledAt\": %s} | /fulfilledAt",
-                "{\"arn\": %s} | /arn",
-                "{\"receipt\": {\"delivery\": %s}} | /receipt/delivery",
-                "{\"receipt\": {\"delivery\": {\"status\": %s}}} | /receipt/delivery/status",
-                "{\"receipt\": {\"delivery\": {\"carrier\": %s}}} | /receipt/delivery/carrier",
-                "{\"receipt\": {\"delivery\": {\"trackingNumber\": %s}}} | /receipt/delivery/trackingNumber",
-                "{\"receipt\": {\"delivery\": {\"deliveredAt\": %s}}} | /receipt/delivery/deliveredAt",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"status": %s} | /status
+            {"refundedAmount": %s} | /refundedAmount
+            {"settledAt": %s} | /settledAt
+            {"fulfilledAt": %s} | /fulfilledAt
+            {"arn": %s} | /arn
+            {"receipt": {"delivery": %s}} | /receipt/delivery
+            {"receipt": {"delivery": {"status": %s}}} | /receipt/delivery/status
+            {"receipt": {"delivery": {"carrier": %s}}} | /receipt/delivery/carrier
+            {"receipt": {"delivery": {"trackingNumber": %s}}} | /receipt/delivery/trackingNumber
+            {"receipt": {"delivery": {"deliveredAt": %s}}} | /receipt/delivery/deliveredAt
+            """)
     void aNullAndABlankTextTakeAFieldAway(String patch, String pointer) {
         JsonNode held = replaced(FULL, "/status", parse("\"failed\""));
         for (String nothing : List.of("null", "\"\"", "\" \"")) {
@@ -88,41 +84,37 @@ class OrderPatchTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "[] | ' wrong_type'",
-                "null | ' wrong_type'",
-                "\"failed\" | ' wrong_type'",
-                "{\"amount\": 1} | /amount not_patchable",
-                "{\"id\": \"A-1\"} | /id not_patchable",
-                "{\"Status\": \"failed\"} | /Status not_patchable",
-                "{\"receipt\": null} | /receipt not_patchable",
-                "{\"receipt\": \"\"} | /receipt not_patchable",
-                "{\"receipt\": 1} | /receipt wrong_type",
-                "{\"receipt\": {\"description\": \"x\", \"delivery\": {}}} | /receipt/description not_patchable",
-                "{\"receipt\": {\"delivery\": {\"colour\": 1}}} | /receipt/delivery/colour not_patchable",
-                "{\"receipt\": {\"delivery\": \"sent\"}} | /receipt/delivery wrong_type",
-                "{\"status\": \"paid\", \"refunded\": 1} | /status unknown_value, /refunded wrong_type",
-                "{\"refundedAmount\": -1} | /refundedAmount out_of_range",
-                "{\"refundedAmount\": 1.5} | /refundedAmount not_an_integer",
-                "{\"settledAt\": \"2026-02-30\"} | /settledAt invalid_date",
-                "{\"fulfilledAt\": \"2026-11-22\"} | /fulfilledAt out_of_range",
-                "{\"receipt\": {\"delivery\": {\"carrier\": \"4111111111111111\"}}} | /receipt/delivery/carrier card_number",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            [] | ' wrong_type'
+            null | ' wrong_type'
+            "failed" | ' wrong_type'
+            {"amount": 1} | /amount not_patchable
+            {"id": "A-1"} | /id not_patchable
+            {"Status": "failed"} | /Status not_patchable
+            {"receipt": null} | /receipt not_patchable
+            {"receipt": ""} | /receipt not_patchable
+            {"receipt": 1} | /receipt wrong_type
+            {"receipt": {"description": "x", "delivery": {}}} | /receipt/description not_patchable
+            {"receipt": {"delivery": {"colour": 1}}} | /receipt/delivery/colour not_patchable
+            {"receipt": {"delivery": "sent"}} | /receipt/delivery wrong_type
+            {"status": "paid", "refunded": 1} | /status unknown_value, /refunded wrong_type
+            {"refundedAmount": -1} | /refundedAmount out_of_range
+            {"refundedAmount": 1.5} | /refundedAmount not_an_integer
+            {"settledAt": "2026-02-30"} | /settledAt invalid_date
+            {"fulfilledAt": "2026-11-22"} | /fulfilledAt out_of_range
+            {"receipt": {"delivery": {"carrier": "4111111111111111"}}} | /receipt/delivery/carrier card_number
+            """)
     void refusesWhatAnUploadWouldRefuseAndWhatCannotBeChanged(String patch, String faults) {
         assertEquals(List.of(faults.split(", ", -1)), faults(OrderPatch.read(parse(patch), NOW)));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"refundedAmount\": 2000} | /refundedAmount out_of_range",
-                "{\"settledAt\": \"2026-02-28\"} | /settledAt out_of_range",
-                "{\"settledAt\": \"2026-05-01\"} | /settledAt out_of_range",
-                "{\"refundedAmount\": 2000, \"settledAt\": \"2026-05-01\"} | /refundedAmount out_of_range, /settledAt out_of_range",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"refundedAmount": 2000} | /refundedAmount out_of_range
+            {"settledAt": "2026-02-28"} | /settledAt out_of_range
+            {"settledAt": "2026-05-01"} | /settledAt out_of_range
+            {"refundedAmount": 2000, "settledAt": "2026-05-01"} | /refundedAmount out_of_range, /settledAt out_of_range
+            """)
     void refusesWhatDoesNotFitTheHeldOrder(String patch, String faults) {
         assertEquals(List.of(faults.split(", ", -1)), faults(read(patch).apply(order(FULL))));
     }

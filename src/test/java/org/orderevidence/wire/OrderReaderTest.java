@@ -38,11 +38,14 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 class OrderReaderTest {
     @Test
@@ -172,66 +175,33 @@ class OrderReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "amount, 0, ",
         "amount, -0, ",
         "amount, 1000000000000, ",
-        "amount, -1, out_of_range",
-        "amount, 1000000000001, out_of_range",
         "amount, 9223372036854775807, out_of_range",
-        "amount, 9223372036854775808, out_of_range",
         "amount, -9223372036854775809, out_of_range",
         "amount, 18446744073709553615, out_of_range",
-        "amount, 1.5, not_an_integer",
         "amount, 1.0, not_an_integer",
-        "amount, 1e3, not_an_integer",
         "amount, 1e400, not_an_integer",
         "amount, 1e-400, not_an_integer",
         "amount, '\"1999\"', wrong_type",
-        "amount, true, wrong_type",
-        "amount, [1], wrong_type",
-        "amount, {}, wrong_type",
-        "amount, null, required",
-        "amount, '\"\"', required",
-        "revision, 0, ",
-        "revision, 9007199254740992, ",
-        "revision, 9007199254740993, out_of_range",
-        "revision, -1, out_of_range",
         "revision, 1.0, not_an_integer",
-        "revision, 4111111111111111, card_number",
-        "refundedAmount, 0, ",
-        "refundedAmount, 1999, ",
-        "refundedAmount, 2000, out_of_range",
-        "refundedAmount, -1, out_of_range",
-        "cardPresent, false, ",
-        "cardPresent, 0, wrong_type",
-        "cardPresent, '\"true\"', wrong_type",
-        "bin, '\"424242\"', ",
-        "bin, '\"42424242\"', ",
         "bin, '\" 424242 \"', ",
         "bin, '\"4242424\"', invalid_format",
         "bin, '\"42424x\"', invalid_format",
         "bin, '\"٤٢٤٢٤٢\"', invalid_format",
-        "bin, 424242, wrong_type",
         "last4, '\" 0042 \"', ",
         "last4, '\"042\"', invalid_format",
         "last4, '\"00042\"', invalid_format",
         "currency, '\" jpy \"', ",
-        // Two codes of ISO 4217 that are not money: the first means "no currency", the second is gold.
+        // A code of ISO 4217 that is not money.
         "currency, '\"XTS\"', unknown_currency",
-        "currency, '\"XAU\"', unknown_currency",
         "currency, '\"US\"', unknown_currency",
         "currency, 840, wrong_type",
-        "status, '\"FAILED\"', ",
-        "status, '\"refunded\"', unknown_value",
         "type, '\"Original_Credit\"', ",
-        "type, '\"sale\"', unknown_value",
         "merchandiseOrServices, '\"Services\"', ",
-        "merchandiseOrServices, '\"both\"', unknown_value",
         "brand, '\"JCB\"', ",
-        "brand, 4, wrong_type",
         "cardFingerprint, '\"12345678\"', ",
         "cardFingerprint, '\"1234567\"', too_short",
-        "receipt, [], wrong_type",
         "receipt, '\"Tea\"', wrong_type",
     })
     void judgesAValue(String name, String json, String code) {
@@ -354,32 +324,6 @@ class OrderReaderTest {
         assertEquals(List.of("/orders/0/receipt/lineItems too_many"), faults(read(orderWith("receipt", tooMany))));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "price, 1000000000000, ",
-        "price, -1000000000000, ",
-        "price, 1000000000001, out_of_range",
-        "price, -1000000000001, out_of_range",
-        "price, 9.99, not_an_integer",
-        "quantity, 1, ",
-        "quantity, 1000000001, out_of_range",
-        "quantity, 1.5, not_an_integer",
-        "currency, '\"KWD\"', ",
-        "currency, '\"\"', ",
-    })
-    void judgesALineItem(String name, String json, String code) {
-        JsonNode receipt = Bodies.replaced(
-                parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1}]}"),
-                "/lineItems/0/" + name,
-                parse(json));
-        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
-        if (code == null) {
-            good(read);
-        } else {
-            assertEquals(List.of("/orders/0/receipt/lineItems/0/" + name + " " + code), faults(read));
-        }
-    }
-
     @Test
     void spellsOutAsManyErrorsAsTheAnswerHasRoomFor() {
         String item = "{\"productName\": 1, \"price\": true}";
@@ -400,5 +344,195 @@ class OrderReaderTest {
 
     private static Read<UploadedOrder> read(JsonNode order) {
         return OrderReader.read(order, "/orders/0", NOW, false, new FaultRoom());
+    }
+
+    /** What is only shown costs a warning and never the order. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"merchantInfo": {"logoUrl": "javascript:x"}} | /merchantInfo/logoUrl not_a_url
+            {"merchantInfo": {"termsAndConditionsLink": "shop.example"}} | /merchantInfo/termsAndConditionsLink not_a_url
+            {"lineItems": [{"productName": "Tea"}]} | /lineItems/0/price required
+            {"lineItems": [{"productName": " ", "price": 1}]} | /lineItems/0/productName required
+            """)
+    void leavesOutACosmeticFault(String receipt, String warning) {
+        Read<UploadedOrder> read = read(orderWith("receipt", parse(receipt)));
+        assertEquals(List.of("/orders/0/receipt" + warning), Bodies.warnings(read));
+        assertEquals(Receipt.EMPTY, good(read).value().statement().receipt());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1})
+    void aQuantityBelow1IsLeftOut(int quantity) {
+        JsonNode receipt =
+                parse("{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1, \"quantity\": " + quantity + "}]}");
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        assertEquals(List.of("/orders/0/receipt/lineItems/0/quantity out_of_range"), Bodies.warnings(read));
+        assertEquals(
+                List.of(new LineItem("Tea", null, null, 1, 1)),
+                good(read).value().statement().receipt().lineItems());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ann\u200b@example.com", "\ufeffann@example.com", "ann@exam\u00adple.com"})
+    void anInvisibleCharacterInAnEmailAddressIsLeftOut(String email) {
+        JsonNode receipt = JsonNodeFactory.instance.objectNode().put("customerEmail", email);
+        Read<UploadedOrder> read = read(orderWith("receipt", receipt));
+        assertEquals(List.of("/orders/0/receipt/customerEmail email_cleaned"), Bodies.warnings(read));
+        assertEquals(
+                new PersonalText("ann@example.com"),
+                good(read).value().statement().receipt().customerEmail());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {65, 3_000})
+    void aLongDescriptorIsLeftOut(int length) {
+        Read<UploadedOrder> read = read(orderWith("descriptor", "x".repeat(length)));
+        assertEquals(List.of("/orders/0/descriptor too_long"), Bodies.warnings(read));
+        assertNull(good(read).value().statement().get(OrderFields.DESCRIPTOR));
+    }
+
+    /** The codes and words are those of the reasons of an explanation. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            cardFingerprint | null | /cardFingerprint credential_missing
+            deviceId | "fourteen-chars" | /deviceId device_id_too_short
+            deviceId | "fifteen--chars-" |
+            deviceFingerprint | "nineteen-characters" | /deviceFingerprint device_fingerprint_too_short
+            deviceFingerprint | "twenty---characters-" |
+            receipt | {"customerEmail": "ann"} | /receipt/customerEmail email_invalid
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "Deutschland"}} | /receipt/shippingAddress/country shipping_address_incomplete
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "US"}} | /receipt/shippingAddress/countrySubdivision shipping_address_incomplete
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "country": "DE"}} | /receipt/shippingAddress/postalCode shipping_address_incomplete
+            receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "Germany"}} |
+            receipt | {"shippingAddress": {}} |
+            deviceId | "null" | /deviceId placeholder
+            deviceId | "00000000-0000-0000-0000-000000000000" | /deviceId placeholder
+            deviceFingerprint | "da39a3ee5e6b4b0d3255bfef95601890afd80709" | /deviceFingerprint placeholder
+            customerAccountId | "Guest" | /customerAccountId placeholder
+            customerAccountId | "222" |
+            receipt | {"customerEmail": "n/a"} | /receipt/customerEmail placeholder
+            receipt | {"shippingAddress": {"line1": "n/a", "city": "B", "postalCode": "1", "country": "DE"}} | /receipt/shippingAddress/line1 placeholder
+            receipt | {"shippingAddress": {"line1": "1", "city": "unknown", "postalCode": "1", "country": "DE"}} | /receipt/shippingAddress/city placeholder
+            receipt | {"shippingAddress": {"line1": "1", "line2": "n/a", "city": "B", "postalCode": "1", "country": "DE"}} |
+            authCode | "000000" | /authCode placeholder
+            authCode | "111111" |
+            arn | "none" | /arn placeholder
+            network_id | "0" | /network_id placeholder
+            gatewayTransactionId | "undefined" | /gatewayTransactionId placeholder
+            ip | "unknown" | /ip ip_invalid
+            paymentAccountReference | "V001001301803677699740684482" | /paymentAccountReference invalid_format
+            paymentAccountReference | "v0010013018036776997406844829 " |
+            paymentAccountReference | "null" | /paymentAccountReference placeholder
+            paymentAccountReference | 5 | /paymentAccountReference invalid_format
+            """)
+    void warnsAboutDataThatCanNeverBeEvidence(String name, String json, String warning) {
+        List<String> expected = warning == null ? List.of() : List.of("/orders/0" + warning);
+        assertEquals(expected, Bodies.warnings(read(orderWith(name, parse(json)))));
+    }
+
+    /** A placeholder does not identify the card, however short it is; with the real digits the card is known. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "undefined", "00000000", "[object Object]"})
+    void aCardFingerprintThatMeansNoneIsLeftOut(String placeholder) {
+        Read<UploadedOrder> read = read(orderWith("cardFingerprint", placeholder));
+        assertEquals(
+                List.of("/orders/0/cardFingerprint placeholder", "/orders/0/cardFingerprint credential_missing"),
+                Bodies.warnings(read));
+        assertNull(good(read).value().tokens());
+        ObjectNode withDigits =
+                orderWith("cardFingerprint", placeholder).put("bin", "424242").put("last4", "4242");
+        assertEquals(List.of("/orders/0/cardFingerprint placeholder"), Bodies.warnings(read(withDigits)));
+    }
+
+    @Test
+    void whatMeansNoneIsNotStated() {
+        ObjectNode order = orderWith("arn", "n/a").put("authCode", "0000").put("network_id", "null");
+        Statement stated = good(read(order)).value().statement();
+        assertNull(stated.get(OrderFields.ARN));
+        assertNull(stated.get(OrderFields.AUTH_CODE));
+        assertNull(stated.get(OrderFields.NETWORK_ID));
+    }
+
+    @Test
+    void aPaymentAccountReferenceAloneIdentifiesTheCard() {
+        ObjectNode order = orderWith("paymentAccountReference", "V0010013018036776997406844829");
+        order.remove("cardFingerprint");
+        assertEquals(List.of(), Bodies.warnings(read(order)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            vsia | did you mean visa?
+            VIZA | did you mean visa?
+            Vsia Credit | did you mean visa?
+            Debit Visa | did you mean visa?
+            V PAY | did you mean visa?
+            Electron | did you mean visa?
+            Mastercrad | did you mean mastercard?
+            amx | did you mean amex?
+            union-play | did you mean unionpay?
+            Apple Pay | send the network, such as visa, or leave brand out
+            credit card | send the network, such as visa, or leave brand out
+            - | send the network, such as visa, or leave brand out
+            4 | send the network, such as visa, or leave brand out
+            """)
+    void warnsAboutABrandThatIsNoNetwork(String brand, String cure) {
+        Read<UploadedOrder> read = read(orderWith("brand", brand));
+
+        FieldError warning = good(read).warnings().getFirst();
+        assertEquals(List.of("/orders/0/brand unknown_brand"), Bodies.warnings(read));
+        assertEquals(
+                "brand is not a known card network, so the order does not count as paid with Visa; " + cure,
+                warning.detail());
+    }
+
+    @Test
+    void aVeryLongBrandIsNotComparedWithTheNetworks() {
+        Read<UploadedOrder> read = read(orderWith("brand", "vsia ".repeat(300) + "."));
+
+        assertEquals(List.of("/orders/0/brand unknown_brand"), Bodies.warnings(read));
+        assertTrue(good(read).warnings().getFirst().detail().endsWith("or leave brand out"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "visa",
+                " Visa Credit ",
+                "VISA_ELECTRON",
+                "visadankort",
+                "ＶＩＳＡ Ｃｌａｓｓｉｃ",
+                "unknown",
+                "UNKNOWN",
+                "mastercard",
+                "Debit Mastercard",
+                "worldmastercard",
+                "MC",
+                "mc_applepay",
+                "Master Card",
+                "amex",
+                "American Express",
+                "american_express",
+                "Discover",
+                "Diners Club International",
+                "diners",
+                "JCB",
+                "China UnionPay",
+                "cup",
+                "银联",
+                "Maestro",
+                "МИР",
+                "RuPay",
+                "elo",
+                "Hipercard",
+                "cartes_bancaires",
+                "Carte Bancaire",
+                "CB",
+                "eftpos_australia",
+                "bcmc",
+                "girocard"
+            })
+    void aNetworkIsNoWarning(String brand) {
+        assertEquals(List.of(), Bodies.warnings(read(orderWith("brand", brand))));
     }
 }

@@ -39,21 +39,19 @@ class TrackReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{} | /email required, /ip required",
-                "{\"email\": \"\", \"ip\": null} | /email required, /ip required",
-                "{\"email\": 1, \"ip\": [], \"observedAt\": 0} | /email wrong_type, /ip wrong_type, /observedAt wrong_type",
-                "{\"email\": \"ann\", \"ip\": \"shop.example\", \"observedAt\": \"now\"} | /email email_invalid, /ip ip_invalid, /observedAt invalid_date",
-                "{\"email\": \"a@b\", \"ip\": \"203.0.113.7:443\"} | /ip ip_invalid",
-                "{\"email\": \"a@b\", \"ip\": \"192.168.1.1\"} | /ip ip_not_public",
-                "{\"email\": \"a@b\", \"ip\": \"::ffff:10.0.0.1\"} | /ip ip_not_public",
-                "{\"email\": \"a\\u0000@b\", \"ip\": \"203.0.113.7\"} | /email control_character",
-                "{\"email\": \"a@\\ud800\", \"ip\": \"203.0.113.7\"} | /email not_well_formed",
-                "[] | ' wrong_type'",
-                "\"a@b\" | ' wrong_type'",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {} | /email required, /ip required
+            {"email": "", "ip": null} | /email required, /ip required
+            {"email": 1, "ip": [], "observedAt": 0} | /email wrong_type, /ip wrong_type, /observedAt wrong_type
+            {"email": "ann", "ip": "shop.example", "observedAt": "now"} | /email email_invalid, /ip ip_invalid, /observedAt invalid_date
+            {"email": "a@b", "ip": "203.0.113.7:443"} | /ip ip_invalid
+            {"email": "a@b", "ip": "192.168.1.1"} | /ip ip_not_public
+            {"email": "a@b", "ip": "::ffff:10.0.0.1"} | /ip ip_not_public
+            {"email": "a\\u0000@b", "ip": "203.0.113.7"} | /email control_character
+            {"email": "a@\\ud800", "ip": "203.0.113.7"} | /email not_well_formed
+            [] | ' wrong_type'
+            "a@b" | ' wrong_type'
+            """)
     void namesEveryFault(String json, String faults) {
         assertEquals(List.of(faults.split(", ", -1)), faults(read(json)));
     }

@@ -1,53 +1,58 @@
 package org.orderevidence.cli.order;
 
-import java.io.PrintStream;
+import static org.orderevidence.cli.order.CaseFile.text;
+
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.orderevidence.cli.terminal.CaptureText;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.LabelledLines;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
-import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.terminal.Times;
+import org.orderevidence.cli.terminal.Table.LabelledLines;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The command that shows how many orders could be defended. */
 public final class CoverageCommand {
+    private static final int DAYS_SHOWN = 7;
     private static final int MOST_REASONS = 10;
 
-    private final Terminal terminal;
+    private final Call call;
 
-    private CoverageCommand(Terminal terminal) {
-        this.terminal = terminal;
+    private CoverageCommand(Call call) {
+        this.call = call;
     }
 
-    public static CommandLine of(Terminal terminal) {
+    public static CommandLine of() {
         return CliCommand.named(
-                        terminal,
                         "coverage",
-                        "Show how many of the orders that can be disputed today are eligible, and which data would make more of them"
-                                + " eligible. The service computes the numbers in the background.")
-                .footer("%nExamples:", "  ./evidence coverage", "  ./evidence coverage --json")
+                        "Show how many of the orders that can be disputed today are eligible, and which data would"
+                                + " make more of them eligible. The service computes the numbers in the background.")
+                .examples("coverage", "coverage --json")
                 .onService()
-                .takes(Param.flag("--json", "print the JSON response of the service"))
+                .takes(Param.JSON_ANSWER)
                 .does(call -> {
                     JsonNode coverage = call.ask("GET", "/api/v2/coverage?examples=3");
                     if (call.flag("--json")) {
-                        terminal.out().println(Json.line(coverage));
+                        call.print(Json.line(coverage));
                     } else {
-                        new CoverageCommand(terminal).print(coverage);
+                        new CoverageCommand(call).print(coverage);
                     }
                 });
     }
 
     private void print(JsonNode coverage) {
-        PrintStream out = terminal.out();
         long all = coverage.path("disputable").asLong();
         LabelledLines lines = new LabelledLines();
-        lines.add("Computed", Times.shown(coverage.path("computedAt").asString("")));
+        lines.add("Computed", Format.time(text(coverage, "computedAt")));
         lines.add("Orders that can be disputed", number(all));
         lines.add("Eligible", share(coverage.path("eligible"), all));
         lines.add("Need more data", share(coverage.path("requiresAction"), all));
@@ -55,81 +60,67 @@ public final class CoverageCommand {
         JsonNode left = coverage.path("notCounted");
         lines.add(
                 "Not counted",
-                number(left.path("failed").asLong()) + " failed, "
-                        + number(left.path("disputed").asLong()) + " already disputed"
+                number(left, "failed") + " failed, " + number(left, "disputed") + " already disputed"
                         + (left.path("unreadable").asLong() == 0
                                 ? ""
-                                : ", " + number(left.path("unreadable").asLong()) + " unreadable"));
+                                : ", " + number(left, "unreadable") + " unreadable"));
         if (coverage.has("sample")) {
             JsonNode sample = coverage.path("sample");
             lines.add(
                     "Estimated",
-                    "from " + number(sample.path("judged").asLong()) + " orders, with an error of at most "
-                            + number(sample.path("marginOfError").asLong()) + " orders (95 % confidence)");
+                    "from " + number(sample, "judged") + " orders, with an error of at most "
+                            + number(sample, "marginOfError") + " orders (95 % confidence)");
         }
         lines.add("Next 30 days", forecast(coverage.path("forecast")));
-        lines.print(terminal);
-        printFields(coverage.path("missingFields"), out);
+        lines.print(call.terminal());
+        Table fields = new Table("FIELD", "ORDERS", "WHAT TO DO").right("ORDERS");
+        for (JsonNode field : coverage.path("missingFields")) {
+            fields.row(text(field, "field"), number(field, "unlocks"), text(field, "remedy"));
+        }
+        print("Fields that would make orders eligible, each alone", fields);
         JsonNode reasons = coverage.path("reasons");
-        printReasons("Why orders need more data (an order can have several reasons)", "requires_action", reasons, out);
-        printReasons("Why orders are not eligible (an order can have several reasons)", "not_qualified", reasons, out);
-        printAddresses(coverage, out);
-        if (!coverage.path("captureRates").isEmpty()) {
-            out.println();
-            out.println("How many new orders have each kind of evidence");
-            CaptureText.printAlarms(terminal, coverage);
-            CaptureText.printRates(terminal, coverage);
-        }
-    }
-
-    private void printFields(JsonNode fields, PrintStream out) {
-        if (!fields.isEmpty()) {
-            out.println();
-            out.println("Fields that would make orders eligible, each alone");
-            Table table = new Table("FIELD", "ORDERS", "WHAT TO DO").right("ORDERS");
-            fields.forEach(field -> table.row(
-                    field.path("field").asString(""),
-                    number(field.path("unlocks").asLong()),
-                    field.path("remedy").asString("")));
-            table.print(terminal);
-        }
-    }
-
-    private void printReasons(String title, String status, JsonNode reasons, PrintStream out) {
-        List<JsonNode> shown = reasons.valueStream()
-                .filter(reason -> reason.path("status").asString("").equals(status))
-                .limit(MOST_REASONS)
-                .toList();
-        if (!shown.isEmpty()) {
-            out.println();
-            out.println(title);
-            Table table = new Table("REASON", "ORDERS", "EXAMPLE", "MEANING")
-                    .right("ORDERS")
-                    .drop(List.of("EXAMPLE"));
-            shown.forEach(reason -> table.row(
-                    reason.path("code").asString(""),
-                    number(reason.path("orders").asLong()),
-                    reason.path("exampleOrders").path(0).asString(""),
-                    reason.path("detail").asString("")));
-            table.print(terminal);
-        }
-    }
-
-    private void printAddresses(JsonNode coverage, PrintStream out) {
-        JsonNode addresses = coverage.path("sharedAddresses");
-        if (!addresses.isEmpty()) {
-            out.println();
-            out.println("IP addresses that many customers share. They are probably those of a proxy.");
-            Table table = new Table("ADDRESS", "CUSTOMERS", "SHARE", "EXAMPLE")
-                    .right("CUSTOMERS")
-                    .right("SHARE");
-            long customers = coverage.path("customers").asLong();
-            addresses.forEach(address -> table.row(
+        print("Why orders need more data (an order can have several reasons)", reasons(reasons, "requires_action"));
+        print("Why orders are not eligible (an order can have several reasons)", reasons(reasons, "not_qualified"));
+        long customers = coverage.path("customers").asLong();
+        Table addresses = new Table("ADDRESS", "CUSTOMERS", "SHARE", "EXAMPLE")
+                .right("CUSTOMERS")
+                .right("SHARE");
+        for (JsonNode address : coverage.path("sharedAddresses")) {
+            addresses.row(
                     address.path("ip").asString("changed since"),
-                    number(address.path("customers").asLong()),
+                    number(address, "customers"),
                     percent(address.path("customers").asLong(), customers),
-                    address.path("exampleOrders").path(0).asString("")));
-            table.print(terminal);
+                    address.path("exampleOrders").path(0).asString(""));
+        }
+        print("IP addresses that many customers share. They are probably those of a proxy.", addresses);
+        if (!coverage.path("captureRates").isEmpty()) {
+            call.print("");
+            call.print("How many new orders have each kind of evidence");
+            printAlarms(call, coverage);
+            printRates(call, coverage);
+        }
+    }
+
+    private static Table reasons(JsonNode reasons, String status) {
+        Table table = new Table("REASON", "ORDERS", "EXAMPLE", "MEANING")
+                .right("ORDERS")
+                .drop(List.of("EXAMPLE"));
+        reasons.valueStream()
+                .filter(reason -> text(reason, "status").equals(status))
+                .limit(MOST_REASONS)
+                .forEach(reason -> table.row(
+                        text(reason, "code"),
+                        number(reason, "orders"),
+                        reason.path("exampleOrders").path(0).asString(""),
+                        text(reason, "detail")));
+        return table;
+    }
+
+    private void print(String title, Table table) {
+        if (!table.isEmpty()) {
+            call.print("");
+            call.print(title);
+            call.print(table);
         }
     }
 
@@ -156,5 +147,56 @@ public final class CoverageCommand {
 
     private static String number(long value) {
         return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    private static String number(JsonNode object, String name) {
+        return number(object.path(name).asLong());
+    }
+
+    /** Prints the alarms. */
+    public static void printAlarms(Call call, JsonNode answer) {
+        for (JsonNode alarm : answer.path("alarms")) {
+            call.print("ALARM: " + text(alarm, "detail"));
+        }
+    }
+
+    /** Prints how often the orders of the last days have each field, by source and way of payment. */
+    public static void printRates(Call call, JsonNode answer) {
+        SortedMap<String, CaptureCount> byPath = new TreeMap<>();
+        SortedMap<String, Boolean> days = new TreeMap<>();
+        answer.path("captureRates").forEach(rate -> days.put(text(rate, "day"), true));
+        String first = days.keySet().stream()
+                .skip(Math.max(0, days.size() - DAYS_SHOWN))
+                .findFirst()
+                .orElse("");
+        for (JsonNode rate : answer.path("captureRates")) {
+            if (text(rate, "day").compareTo(first) >= 0) {
+                Map<CapturedField, Integer> having = new LinkedHashMap<>();
+                for (CapturedField field : CapturedField.values()) {
+                    having.put(field, rate.path(field.wireName()).asInt(0));
+                }
+                byPath.merge(
+                        text(rate, "source") + ' ' + text(rate, "method"),
+                        new CaptureCount(rate.path("orders").asInt(0), having),
+                        CaptureCount::plus);
+            }
+        }
+        if (byPath.isEmpty()) {
+            return;
+        }
+        Table table = new Table("SINCE " + first, "ORDERS", "CARD", "IP", "LOGIN", "ADDRESS", "ITEMS");
+        byPath.forEach((path, count) -> table.row(
+                path,
+                Integer.toString(count.orders()),
+                share(count, CapturedField.CARD),
+                share(count, CapturedField.IP),
+                share(count, CapturedField.LOGIN),
+                share(count, CapturedField.ADDRESS),
+                share(count, CapturedField.ITEMS)));
+        call.print(table);
+    }
+
+    private static String share(CaptureCount count, CapturedField field) {
+        return Math.round(100 * count.share(field)) + " %";
     }
 }

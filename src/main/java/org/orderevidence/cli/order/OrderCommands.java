@@ -1,5 +1,7 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.order.CaseFile.text;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,16 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.Amounts;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Format;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.terminal.Times;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
@@ -29,17 +30,25 @@ public final class OrderCommands {
     private static final long SECONDS_PER_DAY = 86_400;
     private static final Param ID = Param.argument("ID", "the merchant's order ID");
 
-    private static final Param FROM = Param.option("--from", "DAY", "first transaction day, such as 2026-11-01")
-            .field("from");
+    private static final Param FROM = Param.sent("--from", "DAY", "first transaction day, such as 2026-11-01");
 
-    private static final Param TO =
-            Param.option("--to", "DAY", "last transaction day").field("to");
+    private static final Param TO = Param.sent("--to", "DAY", "last transaction day");
     private static final Param EMAIL = Param.option("--email", "EMAIL", "the customer's e-mail address");
 
     /** A search whose results are filtered here examines as many orders as the service does for a page. */
     private static final int MOST_REQUESTS = 10;
 
     private static final int ORDERS_A_REQUEST = 100;
+
+    /** The options for pages of orders. */
+    private static final Param[] PAGES = {
+        Param.number("--per", "N", "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
+                .or("10")
+                .field("per"),
+        Param.sent("--cursor", "TEXT", "continue after an earlier page"),
+        Param.flag("--evidence", "show the verdict on each order; needs a request for each"),
+        Param.JSON_ANSWER
+    };
 
     private OrderCommands() {}
 
@@ -48,35 +57,30 @@ public final class OrderCommands {
         return Client.orderPath(call.needed("ID"));
     }
 
-    public static CommandLine list(Terminal terminal) {
+    public static CommandLine list() {
         return CliCommand.named(
-                        terminal,
                         "list",
                         "List orders, newest transaction first.",
-                        "Use --from and --to together: at most 31 days, or any number of days with --email. --last4 needs --email,"
-                                + " or --from and --to. A page examines at most 1,000 orders.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence order list --per 20",
-                        "  ./evidence order list --from 2026-11-01 --to 2026-11-30 --evidence",
-                        "  ./evidence order list --email ann@example.com --last4 4242")
+                        "Use --from and --to together: at most 31 days, or any number of days with --email. --last4"
+                                + " needs --email, or --from and --to. A page examines at most 1,000 orders.")
+                .examples(
+                        "order list --per 20",
+                        "order list --from 2026-11-01 --to 2026-11-30 --evidence",
+                        "order list --email ann@example.com --last4 4242")
                 .onService()
-                .takes(Param.option("--page", "N", "page number, from 0, of a list without filters (default: 0)")
-                        .as(Integer.class)
+                .takes(Param.number("--page", "N", "page number, from 0, of a list without filters (default: 0)")
                         .field("page"))
-                .takes(OrderPages.OPTIONS)
+                .takes(PAGES)
                 .takes(
                         FROM,
                         TO,
-                        Param.option("--status", "STATUS", "succeeded or failed")
-                                .field("status"),
+                        Param.sent("--status", "STATUS", "succeeded or failed"),
                         EMAIL,
                         Param.option("--last4", "DIGITS", "last 4 digits of the card"),
-                        Param.option("--order", "ORDER", "desc (newest first) or asc (default: desc)")
-                                .field("order"))
+                        Param.sent("--order", "ORDER", "desc (newest first) or asc (default: desc)"))
                 .does(call -> {
                     if (call.text("--email") == null && call.text("--last4") == null) {
-                        OrderPages.print(call, call.ask("GET", "/api/v2/orders" + call.query()));
+                        print(call, call.ask("GET", "/api/v2/orders" + call.query()));
                     } else {
                         requireSearchable(call);
                         search(call);
@@ -88,24 +92,22 @@ public final class OrderCommands {
         List<String> refused = new ArrayList<>(List.of("--order", "--page"));
         refused.removeIf(option -> call.text(option) == null);
         if (!refused.isEmpty()) {
-            throw new Failure(
-                    ExitCode.USAGE,
+            throw Failure.usage(
                     String.join(" and ", refused) + " cannot be used with --email or --last4; these list the newest"
                             + " first, and continue with --cursor");
         }
         if (call.text("--email") == null && (call.text("--from") == null || call.text("--to") == null)) {
-            throw new Failure(
-                    ExitCode.USAGE,
+            throw Failure.usage(
                     "--last4 needs --email, or --from and --to; to search all orders by card, use order search with"
                             + " --bin and --last4");
         }
         String last4 = call.text("--last4");
         if (last4 != null && !last4.matches("\\d{4}")) {
-            throw new Failure(ExitCode.USAGE, "--last4 must be 4 digits");
+            throw Failure.usage("--last4 must be 4 digits");
         }
         String status = call.text("--status");
         if (status != null && !List.of("succeeded", "failed").contains(status)) {
-            throw new Failure(ExitCode.USAGE, "--status must be succeeded or failed");
+            throw Failure.usage("--status must be succeeded or failed");
         }
     }
 
@@ -130,7 +132,7 @@ public final class OrderCommands {
                     .valueStream()
                     .filter(charge -> is(charge, "status", status) && is(charge, "last4", last4))
                     .toList();
-            next = answer.path("nextCursor").asString("");
+            next = text(answer, "nextCursor");
             if (!found.isEmpty() || next.isEmpty()) {
                 break;
             }
@@ -139,7 +141,7 @@ public final class OrderCommands {
         if (call.flag("--json")) {
             call.printJson(next.isEmpty() ? Map.of("orders", found) : Map.of("orders", found, "nextCursor", next));
         } else {
-            OrderPages.print(call, found, next);
+            print(call, found, next);
         }
     }
 
@@ -147,50 +149,44 @@ public final class OrderCommands {
         return value == null || value.equals(charge.path(field).asString(""));
     }
 
-    public static CommandLine search(Terminal terminal) {
+    public static CommandLine search() {
         return CliCommand.named(
-                        terminal,
                         "search",
                         "Find orders by customer, card, charge ID, ARN or days, newest transaction first.",
                         "With several values, orders must have all of them. --from and --to alone allow 31 days.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence order search --email ann@example.com",
-                        "  ./evidence order search --bin 424242 --last4 4242 --evidence",
-                        "  ./evidence order search --charge-id ch_3P9x2L")
+                .examples(
+                        "order search --email ann@example.com",
+                        "order search --bin 424242 --last4 4242 --evidence",
+                        "order search --charge-id ch_3P9x2L")
                 .onService()
                 .takes(
                         EMAIL.field("customerEmail"),
-                        Param.option("--bin", "DIGITS", "first 6 or 8 digits of the card, with --last4")
-                                .field("bin"),
-                        Param.option("--last4", "DIGITS", "last 4 digits of the card, with --bin")
-                                .field("last4"),
+                        Param.sent("--bin", "DIGITS", "first 6 or 8 digits of the card, with --last4"),
+                        Param.sent("--last4", "DIGITS", "last 4 digits of the card, with --bin"),
                         Param.option("--charge-id", "ID", "the processor's ID of the charge")
                                 .field("gatewayTransactionId"),
-                        Param.option("--arn", "DIGITS", "the acquirer reference number")
-                                .field("arn"),
+                        Param.sent("--arn", "DIGITS", "the acquirer reference number"),
                         FROM,
                         TO)
-                .takes(OrderPages.OPTIONS)
+                .takes(PAGES)
                 .does(call -> {
                     Map<String, Object> body = call.fields();
                     if (body.keySet().equals(Set.of("per")) || body.keySet().equals(Set.of("per", "cursor"))) {
-                        throw new Failure(
-                                ExitCode.USAGE,
-                                "name what to search for: --email, --bin with --last4, --charge-id, --arn, or --from with --to");
+                        throw Failure.usage(
+                                "name what to search for: --email, --bin with --last4, --charge-id, --arn, or --from"
+                                        + " with --to");
                     }
-                    OrderPages.print(call, call.ask("POST", SEARCH, body));
+                    print(call, call.ask("POST", SEARCH, body));
                 });
     }
 
-    public static CommandLine refund(Terminal terminal) {
+    public static CommandLine refund() {
         return CliCommand.named(
-                        terminal,
                         "refund",
                         "Record that an order was refunded, in full or in part. This moves no money.",
-                        "The amount is the total that was refunded so far, so the command can be repeated safely. The key needs"
-                                + " the scopes read and write.")
-                .footer("%nExamples:", "  ./evidence order refund A-1001", "  ./evidence order refund A-1001 5.00")
+                        "The amount is the total that was refunded so far, so the command can be repeated safely. The"
+                                + " key needs the scopes read and write.")
+                .examples("order refund A-1001", "order refund A-1001 5.00")
                 .onService()
                 .takes(
                         ID,
@@ -201,9 +197,9 @@ public final class OrderCommands {
                     long refunded = refunded(charge, call.text("AMOUNT"));
                     JsonNode answer = call.ask("PATCH", path(call), Map.of("refundedAmount", refunded));
                     call.print("order " + call.needed("ID") + ": "
-                            + Amounts.shown(refunded, charge.path("currency").asString(""))
-                            + " of " + CaseFacts.amount(charge, "amount") + " refunded ("
-                            + answer.path("outcome").asString("") + ")");
+                            + Format.amount(refunded, text(charge, "currency"))
+                            + " of " + CaseFile.amount(charge, "amount") + " refunded ("
+                            + text(answer, "outcome") + ")");
                 });
     }
 
@@ -212,53 +208,45 @@ public final class OrderCommands {
         if (amount == null) {
             return whole;
         }
-        String currency = charge.path("currency").asString("");
-        long typed = TypedAmount.read(amount, currency);
+        String currency = text(charge, "currency");
+        long typed = Format.readAmount(amount, currency);
         if (typed > whole) {
-            throw new Failure(
-                    ExitCode.USAGE,
-                    Amounts.shown(typed, currency) + " is more than the order's " + Amounts.shown(whole, currency));
+            throw Failure.usage(
+                    Format.amount(typed, currency) + " is more than the order's " + Format.amount(whole, currency));
         }
         return typed;
     }
 
-    public static CommandLine receiptLink(Terminal terminal) {
+    public static CommandLine receiptLink() {
         return CliCommand.named(
-                        terminal,
                         "receipt-link",
                         "Create a link that shows the receipt of an order to anyone who has it.",
-                        "The link is printed on standard output, its ID and end on standard error. The service does not store the"
-                                + " link itself, so it cannot be printed again. The key needs the scope read.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence order receipt-link A-1001", "  ./evidence order receipt-link A-1001 --days 7")
+                        "The link is printed on standard output, its ID and end on standard error. The service does"
+                                + " not store the link itself, so it cannot be printed again. The key needs the scope"
+                                + " read.")
+                .examples("order receipt-link A-1001", "order receipt-link A-1001 --days 7")
                 .onService()
                 .takes(
                         ID,
-                        Param.option(
+                        Param.number(
                                         "--days",
                                         "DAYS",
                                         "how many days the link is valid, at most 400 (default: ${DEFAULT-VALUE})")
-                                .as(int.class)
                                 .or("30"))
                 .does(call -> {
                     Map<String, Object> body = Map.of("expiresIn", call.number("--days") * SECONDS_PER_DAY);
                     JsonNode link = call.ask("POST", path(call) + "/receipt-link", body);
-                    call.print(link.path("url").asString(""));
-                    terminal.err()
-                            .println(Terminal.printable(link.path("id").asString("") + " is valid until "
-                                    + link.path("expiresAt").asString("")));
+                    call.print(text(link, "url"));
+                    call.tell(Terminal.printable(text(link, "id") + " is valid until " + text(link, "expiresAt")));
                 });
     }
 
-    public static CommandLine addDispute(Terminal terminal) {
-        return CliCommand.named(
-                        terminal, "add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence order dispute add A-1001 dp_1 --condition 10.4 \\",
+    public static CommandLine addDispute() {
+        return CliCommand.named("add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
+                .examples(
+                        "order dispute add A-1001 dp_1 --condition 10.4 \\",
                         "      --opened-at 2026-11-15",
-                        "  ./evidence order dispute add A-1001 dp_1 --condition 10.4 \\",
+                        "order dispute add A-1001 dp_1 --condition 10.4 \\",
                         "      --opened-at 2026-11-15 --respond-by 2026-12-05 \\",
                         "      --amount 19.99 --currency USD")
                 .onService()
@@ -266,23 +254,19 @@ public final class OrderCommands {
                         ID,
                         Param.argument("DISPUTE", "the processor's ID of the dispute")
                                 .field("disputeId"),
-                        Param.option("--condition", "CODE", "the network's code, such as 10.4 for fraud with Visa")
-                                .required()
-                                .field("condition"),
-                        Param.option(
+                        Param.sent("--condition", "CODE", "the network's code, such as 10.4 for fraud with Visa")
+                                .required(),
+                        Param.sent(
                                         "--opened-at",
                                         "DATE",
                                         "when it was opened: a day such as 2026-11-15, or an RFC 3339 time")
-                                .required()
-                                .field("openedAt"),
-                        Param.option(
+                                .required(),
+                        Param.sent(
                                         "--status",
                                         "STATUS",
                                         "open, won, lost, withdrawn or prevented (default: ${DEFAULT-VALUE})")
-                                .or("open")
-                                .field("status"),
-                        Param.option("--respond-by", "DATE", "the deadline for your answer")
-                                .field("respondBy"))
+                                .or("open"),
+                        Param.sent("--respond-by", "DATE", "the deadline for your answer"))
                 .takesTogether(
                         Param.option(
                                 "--amount",
@@ -290,23 +274,20 @@ public final class OrderCommands {
                                 "the disputed amount with the decimals of its currency, such as 19.99"),
                         Param.option("--currency", "CODE", "its currency, such as USD"))
                 .takes(
-                        Param.option("--reason", "WORD", "the processor's word for the reason, such as fraudulent")
-                                .field("reason"),
-                        Param.option("--submitted-at", "DATE", "when you sent the evidence")
-                                .field("submittedAt"),
+                        Param.sent("--reason", "WORD", "the processor's word for the reason, such as fraudulent"),
+                        Param.sent("--submitted-at", "DATE", "when you sent the evidence"),
                         Param.option(
                                 "--processor-status",
                                 "WORD",
                                 "what the processor says about compelling evidence, such as qualified"),
-                        Param.option(
-                                        "--required-action",
-                                        "WORD",
-                                        "an action that the processor requires for it; repeatable")
-                                .as(List.class))
+                        Param.list(
+                                "--required-action",
+                                "WORD",
+                                "an action that the processor requires for it; repeatable"))
                 .does(call -> {
                     JsonNode answer = call.ask("POST", path(call) + "/disputes", dispute(call));
                     call.print("dispute " + call.needed("DISPUTE") + " of order " + call.needed("ID") + ": "
-                            + answer.path("outcome").asString(""));
+                            + text(answer, "outcome"));
                 });
     }
 
@@ -315,7 +296,7 @@ public final class OrderCommands {
         String amount = call.text("--amount");
         if (amount != null) {
             String currency = call.needed("--currency").toUpperCase(Locale.ROOT);
-            body.put("amount", TypedAmount.read(amount, currency));
+            body.put("amount", Format.readAmount(amount, currency));
             body.put("currency", currency);
         }
         String status = call.text("--processor-status");
@@ -329,8 +310,8 @@ public final class OrderCommands {
         return body;
     }
 
-    public static CommandLine listDisputes(Terminal terminal) {
-        return CliCommand.named(terminal, "list", "List the disputes and fraud reports of an order.")
+    public static CommandLine listDisputes() {
+        return CliCommand.named("list", "List the disputes and fraud reports of an order.")
                 .footer("%nExample:", "  ./evidence order dispute list A-1001")
                 .onService()
                 .takes(ID, Param.JSON)
@@ -356,27 +337,25 @@ public final class OrderCommands {
         for (JsonNode dispute : charge.path("disputes")) {
             table.row(
                     "dispute",
-                    dispute.path("disputeId").asString(""),
-                    Times.shown(dispute.path("openedAt").asString("")),
-                    dispute.path("condition").asString(""),
-                    dispute.path("status").asString(""));
+                    text(dispute, "disputeId"),
+                    Format.time(text(dispute, "openedAt")),
+                    text(dispute, "condition"),
+                    text(dispute, "status"));
         }
         for (JsonNode report : charge.path("fraudReports")) {
             table.row(
                     "fraud report",
-                    report.path("reportId").asString(""),
-                    Times.shown(report.path("reportedAt").asString("")),
+                    text(report, "reportId"),
+                    Format.time(text(report, "reportedAt")),
                     report.path("typeCode").asString("-"),
                     "-");
         }
         table.print(call.terminal());
     }
 
-    public static CommandLine addFraudReport(Terminal terminal) {
+    public static CommandLine addFraudReport() {
         return CliCommand.named(
-                        terminal,
-                        "add",
-                        "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
+                        "add", "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
                 .footer(
                         "%nExample:",
                         "  ./evidence order fraud-report add A-1001 fr_1 \\", "      --reported-at 2026-11-16")
@@ -384,39 +363,111 @@ public final class OrderCommands {
                 .takes(
                         ID,
                         Param.argument("REPORT", "the ID of the report").field("reportId"),
-                        Param.option(
+                        Param.sent(
                                         "--reported-at",
                                         "DATE",
                                         "when it was reported: a day such as 2026-11-16, or an RFC 3339 time")
-                                .required()
-                                .field("reportedAt"),
-                        Param.option("--type-code", "CODE", "the network's fraud type, if it is known")
-                                .field("typeCode"))
+                                .required(),
+                        Param.sent("--type-code", "CODE", "the network's fraud type, if it is known"))
                 .does(call -> {
                     JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
                     call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
-                            + answer.path("outcome").asString(""));
+                            + text(answer, "outcome"));
                 });
     }
 
-    public static CommandLine track(Terminal terminal) {
+    public static CommandLine track() {
         return CliCommand.named(
-                        terminal,
                         "track",
                         "Record a sighting: a customer seen at an IP address. Print the time of recording in"
                                 + " milliseconds since 1970.")
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence track jenny@example.com 203.0.113.7",
-                        "  ./evidence track jenny@example.com 203.0.113.7 \\",
+                .examples(
+                        "track jenny@example.com 203.0.113.7",
+                        "track jenny@example.com 203.0.113.7 \\",
                         "      --observed-at 2026-11-01T10:00:00Z")
                 .onService()
                 .takes(
                         Param.argument("EMAIL", "the customer's e-mail address").field("email"),
                         Param.argument("IP", "public IP address of the customer, not of a proxy")
                                 .field("ip"),
-                        Param.option("--observed-at", "TIME", "when the customer was seen, RFC 3339 (default: now)")
-                                .field("observedAt"))
+                        Param.sent("--observed-at", "TIME", "when the customer was seen, RFC 3339 (default: now)"))
                 .does(call -> call.print(call.ask("POST", TRACK, call.fields()).asString()));
+    }
+
+    /** Prints an answer of the service as JSON, or as a table with a note on how to continue. */
+    private static void print(Call call, JsonNode read) throws InterruptedException {
+        if (call.flag("--json")) {
+            call.print(Json.line(read));
+            return;
+        }
+        print(call, read.path("orders").valueStream().toList(), text(read, "nextCursor"));
+        if (read.has("total")) {
+            call.tell(Format.count(read.path("total").asLong(0), "order") + " in all; this is page "
+                    + read.path("page").asString("0"));
+        }
+    }
+
+    /**
+     * Prints orders as a table.
+     *
+     * @param nextCursor where the next page starts; empty if there is none
+     */
+    private static void print(Call call, List<JsonNode> charges, String nextCursor) throws InterruptedException {
+        Terminal terminal = call.terminal();
+        if (charges.isEmpty()) {
+            call.tell(nextCursor.isEmpty() ? "no order found" : "no order found yet");
+        } else {
+            table(call, charges).print(terminal);
+        }
+        if (!nextCursor.isEmpty()) {
+            call.tell("for more, repeat the command with --cursor " + nextCursor);
+        }
+    }
+
+    private static Table table(Call call, List<JsonNode> charges) throws InterruptedException {
+        boolean evidence = call.flag("--evidence");
+        List<String> headings = new ArrayList<>(List.of("ORDER", "DATE", "AMOUNT", "CARD", "STATUS"));
+        if (evidence) {
+            headings.add("EVIDENCE");
+        }
+        Table table = new Table(headings.toArray(String[]::new))
+                .right("AMOUNT")
+                .drop(evidence ? List.of("CARD", "STATUS") : List.of("CARD"));
+        for (JsonNode charge : charges) {
+            List<String> row = new ArrayList<>(List.of(
+                    text(charge, "id"),
+                    Format.time(text(charge, "transactionDate")),
+                    CaseFile.amount(charge, "amount"),
+                    card(charge),
+                    status(charge)));
+            if (evidence) {
+                CaseFile order = new CaseFile(call.ask("GET", Client.orderPath(text(charge, "id"))));
+                row.add(order.verdict() + (order.isClosed() ? " (closed)" : ""));
+            }
+            table.row(row.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    private static String card(JsonNode charge) {
+        String card = (CaseFile.brand(charge) + " " + text(charge, "last4")).strip();
+        return card.isEmpty() ? "-" : card;
+    }
+
+    private static String status(JsonNode charge) {
+        List<String> words = new ArrayList<>();
+        words.add(text(charge, "status"));
+        if (charge.path("refunded").asBoolean(false)) {
+            words.add("refunded");
+        } else if (charge.path("refundedAmount").asLong(0) > 0) {
+            words.add("partially refunded");
+        }
+        if (!charge.path("disputes").isEmpty()) {
+            words.add("disputed");
+        }
+        if (!charge.path("fraudReports").isEmpty()) {
+            words.add("reported as fraud");
+        }
+        return String.join(", ", words);
     }
 }

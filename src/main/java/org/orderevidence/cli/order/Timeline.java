@@ -2,8 +2,13 @@ package org.orderevidence.cli.order;
 
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Table.LabelledLines;
+import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.evidence.RuleNumbers;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Draws the days on which a dispute can be raised as one line of text. It marks the days on which the order is eligible
@@ -33,6 +38,9 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
 
     /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
+
+    /** Columns of the labels in front of a line. */
+    private static final int LABEL_COLUMNS = 12;
 
     /** Maximum number of columns between the two ends. */
     static final int MAX_COLUMNS = 61;
@@ -93,5 +101,77 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
             return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
         }
         return windows.stream().anyMatch(w -> w.touches(column)) ? eligible : other;
+    }
+
+    /**
+     * Returns the day ranges of an answer. One has the days on which a dispute can be raised, and marks the eligible days.
+     * The other has the days from which earlier orders count, and marks these orders.
+     */
+    static LabelledLines of(CaseFile answer, Terminal terminal) {
+        LabelledLines lines = new LabelledLines();
+        List<String> disputes = disputes(answer, terminal, LABEL_COLUMNS);
+        if (!disputes.isEmpty()) {
+            lines.addAll("disputes", disputes);
+            lines.add("", (terminal.draws() ? DRAWN : ASCII).legend());
+        }
+        JsonNode evidence = answer.evidence();
+        boolean stripe = CaseFile.text(evidence, "profile").equals("stripe");
+        LocalDate counted = CaseFile.date(stripe ? answer.charge().path("transactionDate") : evidence.path("asOf"));
+        if (counted != null) {
+            addPriors(lines, evidence, counted, terminal);
+        }
+        return lines;
+    }
+
+    private static void addPriors(LabelledLines lines, JsonNode evidence, LocalDate counted, Terminal terminal) {
+        Timeline orders = terminal.draws() ? PRIORS_DRAWN : PRIORS_ASCII;
+        boolean stripe = CaseFile.text(evidence, "profile").equals("stripe");
+        int greatestAge = stripe ? RuleNumbers.STRIPE_MAX_AGE_DAYS : RuleNumbers.VISA_MAX_AGE_DAYS;
+        Days counting = new Days(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
+        List<Days> marked = new ArrayList<>();
+        for (JsonNode prior : evidence.path("priorTransactions")) {
+            LocalDate day = CaseFile.date(prior.path("date"));
+            if (day != null && prior.path("reason").isNull()) {
+                marked.add(new Days(day, day));
+            }
+        }
+        lines.add("priors", orders.draw(counting, marked, null, columns(terminal.textWidth() - LABEL_COLUMNS)));
+        lines.add(
+                "",
+                orders.eligible() + " an order that counts: " + greatestAge + " to " + RuleNumbers.MIN_AGE_DAYS
+                        + " days before " + counted + ", inclusive");
+    }
+
+    /**
+     * Returns the line of the days on which a dispute can be raised, and a second one if the dispute date is outside. Returns nothing if the answer has no such days.
+     *
+     * @param indent columns in front of the line
+     */
+    static List<String> disputes(CaseFile answer, Terminal terminal, int indent) {
+        JsonNode evidence = answer.evidence();
+        LocalDate from = CaseFile.date(answer.charge().path("transactionDate"));
+        LocalDate until = CaseFile.date(evidence.path("disputableUntil"));
+        LocalDate judged = CaseFile.date(evidence.path("asOf"));
+        if (from == null || until == null || judged == null || until.isBefore(from)) {
+            return List.of();
+        }
+        List<Days> windows = new ArrayList<>();
+        for (JsonNode window : evidence.path("windows")) {
+            LocalDate first = CaseFile.date(window.path("from"));
+            LocalDate last = CaseFile.date(window.path("until"));
+            if (first != null && last != null) {
+                windows.add(new Days(first, last));
+            }
+        }
+        Timeline timeline = terminal.draws() ? DRAWN : ASCII;
+        Days disputable = new Days(from, until);
+        List<String> lines = new ArrayList<>();
+        lines.add(timeline.draw(disputable, windows, judged, columns(terminal.textWidth() - indent)));
+        if (judged.isBefore(from)) {
+            lines.add("(the dispute date " + judged + " is before the first day)");
+        } else if (judged.isAfter(until)) {
+            lines.add("(the dispute date " + judged + " is after the last day)");
+        }
+        return lines;
     }
 }

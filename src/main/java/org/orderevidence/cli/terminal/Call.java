@@ -1,5 +1,6 @@
 package org.orderevidence.cli.terminal;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,9 +10,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
-import org.orderevidence.installation.Setting;
 import org.orderevidence.order.AccountSpace;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,38 +20,29 @@ import tools.jackson.databind.JsonNode;
 
 /** One run of a {@link CliCommand}: the values of its parameters, and the interface that it calls, which is opened when needed. */
 public final class Call implements AutoCloseable {
+    private final CliCommand command;
     private final Terminal terminal;
-    private final CommandSpec spec;
-    private final List<Param> params;
-    private final @Nullable LocationOptions location;
-    private final @Nullable ServiceOptions service;
-    private final @Nullable Spaces spaces;
     private @Nullable OpenInstallation opened;
     private List<Client> clients = List.of();
     private int exitCode = ExitCode.OK;
 
-    Call(
-            Terminal terminal,
-            CommandSpec spec,
-            List<Param> params,
-            @Nullable LocationOptions location,
-            @Nullable ServiceOptions service,
-            @Nullable Spaces spaces) {
-        this.terminal = terminal;
-        this.spec = spec;
-        this.params = List.copyOf(params);
-        this.location = location;
-        this.service = service;
-        this.spaces = spaces;
+    Call(CliCommand command) {
+        this.command = command;
+        this.terminal = command.terminal();
     }
 
     public Terminal terminal() {
         return terminal;
     }
 
+    /** Returns where the result is printed. */
+    public PrintStream out() {
+        return terminal.out();
+    }
+
     /** Returns the command as picocli knows it. */
     public CommandSpec spec() {
-        return spec;
+        return command.spec();
     }
 
     /** Prints a line of the result. Control characters are replaced. */
@@ -58,9 +50,28 @@ public final class Call implements AutoCloseable {
         terminal.out().println(Terminal.printable(line));
     }
 
+    /** Prints the columns of a table that fit the terminal. */
+    public void print(Table table) {
+        table.print(terminal);
+    }
+
     /** Prints a result as indented JSON. */
     public void printJson(Object value) {
         terminal.out().println(Json.pretty(value));
+    }
+
+    /** Prints a result as JSON if the option {@code --json} asks for it, otherwise for people. */
+    public void print(Object json, Runnable forPeople) {
+        if (flag("--json")) {
+            printJson(json);
+        } else {
+            forPeople.run();
+        }
+    }
+
+    /** Prints a message on standard error. */
+    public void tell(String message) {
+        terminal.tell(message);
     }
 
     /** Sets the exit code. */
@@ -74,10 +85,10 @@ public final class Call implements AutoCloseable {
 
     private @Nullable Object value(String name) {
         if (name.startsWith("-")) {
-            ArgSpec option = spec.findOption(name);
+            ArgSpec option = spec().findOption(name);
             return option == null ? null : option.getValue();
         }
-        return spec.positionalParameters().stream()
+        return spec().positionalParameters().stream()
                 .filter(argument -> argument.paramLabel().equals(name))
                 .findFirst()
                 .<Object>map(ArgSpec::getValue)
@@ -113,8 +124,10 @@ public final class Call implements AutoCloseable {
         return value(name) instanceof Boolean isSet && isSet;
     }
 
+    /** Returns the file or folder of a parameter; {@code null} if it was not given. */
     public @Nullable Path file(String name) {
-        return (Path) value(name);
+        String text = text(name);
+        return text == null ? null : Path.of(text);
     }
 
     /** Returns the texts of an option that can be repeated. */
@@ -136,7 +149,7 @@ public final class Call implements AutoCloseable {
     /** Returns the fields of the request that parameters become, without those that were not given. */
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        for (Param param : params) {
+        for (Param param : command.params()) {
             Object value = value(param.name());
             if (param.field() != null && value != null) {
                 fields.put(param.field(), value);
@@ -155,18 +168,16 @@ public final class Call implements AutoCloseable {
                         .collect(Collectors.joining("&", "?", ""));
     }
 
-    /**
-     * Returns the settings, or the errors in them.
-     *
-     * @param more settings from options, by key
-     */
-    public Config.Reading settings(Map<String, Object> more) {
+    /** Returns the settings, or the errors in them. */
+    public Config.Reading settings() {
         Map<String, String> flags = pairs("--set");
-        more.forEach((key, value) -> flags.put(key, value.toString()));
-        if (params.contains(CliCommand.SECRET_FILE)) {
-            SettingOptions.put(flags, Setting.SECRET_FILE, text("--secret-file"));
+        for (Param param : command.params()) {
+            Object value = value(param.name());
+            if (param.setting() != null && value != null) {
+                flags.put(param.setting().key(), value.toString());
+            }
         }
-        return Objects.requireNonNull(location).read(terminal, flags);
+        return Config.read(file("--config"), terminal.environment(), flags);
     }
 
     /**
@@ -175,9 +186,21 @@ public final class Call implements AutoCloseable {
      * @throws Failure if a setting is wrong; the message lists all faults
      */
     public Config config() {
-        Config config = SettingOptions.accepted(settings(Map.of()));
+        Config config = accepted(settings());
         Logging.start(config.jsonLogs(), "warn", terminal.err());
         return config;
+    }
+
+    /**
+     * Returns the settings that were read.
+     *
+     * @throws Failure if a setting is wrong; the message lists all faults
+     */
+    public static Config accepted(Config.Reading reading) {
+        return switch (reading) {
+            case Config.Accepted(Config config) -> config;
+            case Config.Refused refused -> throw Failure.usage(String.join(System.lineSeparator(), refused.faults()));
+        };
     }
 
     /** Returns the installation, opened. */
@@ -192,7 +215,7 @@ public final class Call implements AutoCloseable {
 
     /** Returns the accounts and modes of the installation that the command is about. */
     public List<AccountSpace> spaces() {
-        return Objects.requireNonNull(spaces).of(installation(), this);
+        return command.spaces().of(installation(), this);
     }
 
     /**
@@ -208,23 +231,23 @@ public final class Call implements AutoCloseable {
     }
 
     private List<Client> open() {
-        if (service != null) {
-            return List.of(service.client(terminal));
-        }
         String url = text("--url");
         Path keyFile = file("--key-file");
+        Path data = file("--data");
+        if (command.isOnService()) {
+            return List.of(Client.of(terminal, url, keyFile, data));
+        }
         if (url == null) {
             if (keyFile != null) {
-                throw new Failure(ExitCode.USAGE, "--key-file needs --url");
+                throw Failure.usage("--key-file needs --url");
             }
             OpenInstallation found = installation();
             return spaces().stream().map(space -> Client.of(found, space)).toList();
         }
-        if (params.stream().anyMatch(param -> param.selects() && isGiven(value(param.name())))) {
-            throw new Failure(ExitCode.USAGE, "with --url, the key decides the account and the mode: name neither");
+        if (command.params().stream().anyMatch(param -> param.selects() && isGiven(value(param.name())))) {
+            throw Failure.usage("with --url, the key decides the account and the mode: name neither");
         }
-        return List.of(ServiceOptions.client(
-                terminal, url, keyFile, Objects.requireNonNull(location).data()));
+        return List.of(Client.of(terminal, url, keyFile, data));
     }
 
     /** Returns the client of a command that is about one account and mode. */

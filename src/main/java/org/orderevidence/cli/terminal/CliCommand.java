@@ -3,42 +3,49 @@ package org.orderevidence.cli.terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.installation.Setting;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A command as a declaration: its help, its parameters, where it works, and what it does. */
 public final class CliCommand implements Callable<Integer> {
-    static final Param SECRET_FILE = Param.option(
-                    "--secret-file", "FILE", "file with the secret (default: <data>/secret)")
+    /** What the commands that work on an installation have: where it is. */
+    private static final Param[] LOCATION = {
+        Param.file("--config", "FILE", "settings file in Java properties format (environment: EVIDENCE_CONFIG)")
+                .or("${env:EVIDENCE_CONFIG}"),
+        Param.setting(Setting.DATA, "--data", "FOLDER", "data folder (default: ./data)"),
+        Param.setting(Setting.STORE, "--store", "URL", "store URL (default: sqlite:<data>/evidence.db)")
+    };
+
+    private static final Param SECRET_FILE = Param.setting(
+                    Setting.SECRET_FILE, "--secret-file", "FILE", "file with the secret (default: <data>/secret)")
             .as(Path.class);
 
-    private static final Param SET = Param.option(
-                    "--set", "NAME=VALUE", "set a setting by its name in check-config; repeatable")
-            .as(Map.class);
+    private static final Param SET =
+            Param.pairs("--set", "NAME=VALUE", "set a setting by its name in check-config; repeatable");
 
-    private static final Param SET_ALL = Param.option(
-                    "--set", "NAME=VALUE", "set a setting by its name in check-config, such as secret-file; repeatable")
-            .as(Map.class);
+    private static final Param SET_ALL = Param.pairs(
+            "--set", "NAME=VALUE", "set a setting by its name in check-config, such as secret-file; repeatable");
 
     private static final Param URL = Param.option("--url", "URL", "use the service at this URL, not the store");
 
-    private static final Param KEY_FILE = Param.option(
-                    "--key-file",
-                    "FILE",
-                    "with --url: file with an admin key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)")
-            .as(Path.class);
+    private static final Param KEY_FILE = Param.file(
+            "--key-file",
+            "FILE",
+            "with --url: file with an admin key (environment: the key itself in EVIDENCE_API_KEY; default:"
+                    + " <data>/first-key)");
 
-    private final Terminal terminal;
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
     private final List<Param> params = new ArrayList<>();
-    private @Nullable LocationOptions location;
-    private @Nullable ServiceOptions service;
+    private boolean isOnService;
     private @Nullable Spaces spaces;
+    private @Nullable Terminal terminal;
     private Action action = _ -> {};
 
     /** What a command does. */
@@ -48,21 +55,31 @@ public final class CliCommand implements Callable<Integer> {
         void run(Call call) throws IOException, InterruptedException;
     }
 
-    private CliCommand(Terminal terminal) {
-        this.terminal = terminal;
-    }
+    private CliCommand() {}
 
     /** Starts a declaration with the name of a command and the paragraphs that describe it. */
-    public static CliCommand named(Terminal terminal, String name, String... description) {
-        CliCommand command = new CliCommand(terminal);
+    public static CliCommand named(String name, String... description) {
+        CliCommand command = new CliCommand();
         command.spec.name(name).usageMessage().description(description);
         return command;
     }
 
-    /** Adds the lines at the end of the help: the examples. */
+    /** Adds the lines at the end of the help. */
     public CliCommand footer(String... lines) {
         spec.usageMessage().footer(lines);
         return this;
+    }
+
+    /** Adds examples at the end of the help, each as its words. A line that starts with a space stays as it is. */
+    public CliCommand examples(String... lines) {
+        if (lines.length == 1) {
+            return footer("%nExample: ./evidence " + lines[0]);
+        }
+        List<String> footer = new ArrayList<>(List.of("%nExamples:"));
+        for (String line : lines) {
+            footer.add(line.startsWith(" ") ? line : "  ./evidence " + line);
+        }
+        return footer(footer.toArray(String[]::new));
     }
 
     /** Replaces the exit codes in the help, each as code and meaning. */
@@ -91,22 +108,15 @@ public final class CliCommand implements Callable<Integer> {
         return this;
     }
 
-    /** Adds options that several commands have. */
-    public CliCommand with(Object annotated) {
-        spec.addMixin(annotated.getClass().getSimpleName(), CommandSpec.forAnnotatedObject(annotated));
-        return this;
-    }
-
     /** Lets the command call a service: that of {@code --url}, or the usual one. */
     public CliCommand onService() {
-        ServiceOptions options = new ServiceOptions();
-        service = options;
-        return with(options);
+        isOnService = true;
+        return takes(Client.OPTIONS);
     }
 
     /** Lets the command work on an installation that it opens. */
     public CliCommand onInstallation() {
-        return located().takes(SECRET_FILE, SET);
+        return takes(LOCATION).takes(SECRET_FILE, SET);
     }
 
     /** The same for a command that is about an account. */
@@ -128,13 +138,7 @@ public final class CliCommand implements Callable<Integer> {
 
     /** As {@link #onInstallation()}, without an option for the secret of the store. */
     public CliCommand onStore() {
-        return located().takes(SET_ALL);
-    }
-
-    private CliCommand located() {
-        LocationOptions options = new LocationOptions();
-        location = options;
-        return with(options);
+        return takes(LOCATION).takes(SET_ALL);
     }
 
     /** Ends the declaration with what the command does. */
@@ -143,9 +147,34 @@ public final class CliCommand implements Callable<Integer> {
         return new CommandLine(spec);
     }
 
+    /** Lets the command read from and print on a terminal. */
+    public void on(Terminal given) {
+        terminal = given;
+    }
+
+    Terminal terminal() {
+        return Objects.requireNonNull(terminal);
+    }
+
+    CommandSpec spec() {
+        return spec;
+    }
+
+    List<Param> params() {
+        return Collections.unmodifiableList(params);
+    }
+
+    boolean isOnService() {
+        return isOnService;
+    }
+
+    Spaces spaces() {
+        return Objects.requireNonNull(spaces);
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (Call call = new Call(terminal, spec, params, location, service, spaces)) {
+        try (Call call = new Call(this)) {
             action.run(call);
             return call.exitCode();
         }

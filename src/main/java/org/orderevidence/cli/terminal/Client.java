@@ -3,6 +3,7 @@ package org.orderevidence.cli.terminal;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -12,6 +13,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -26,13 +30,29 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.http.LocalServer;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.http.InnerCalls;
+import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.process.FileError;
 import tools.jackson.databind.JsonNode;
 
 /** A client of the interface: of a service over HTTP, or of an installation in this process. Thread-safe. */
 public final class Client implements AutoCloseable {
+    private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
+
+    /** The options for the service and the key. A key is never an argument, because all processes can read arguments. */
+    static final Param[] OPTIONS = {
+        Param.option(
+                "--url", "URL", "URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"),
+        Param.file(
+                "--key-file",
+                "FILE",
+                "file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)"),
+        Param.file("--data", "FOLDER", "folder with the first key (environment: EVIDENCE_DATA;", "  default: ./data)")
+    };
+
     private static final Duration CONNECT_TIME = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
 
@@ -66,6 +86,73 @@ public final class Client implements AutoCloseable {
         this(base, new OverHttp(base), Map.of("X-API-Key", key.text()));
     }
 
+    /**
+     * Returns a client for the values of these options.
+     *
+     * @throws Failure if there is no usable URL or key
+     */
+    static Client of(Terminal terminal, @Nullable String url, @Nullable Path keyFile, @Nullable Path data) {
+        URI base =
+                base(url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080"));
+        return new Client(base, key(terminal, base, keyFile, data));
+    }
+
+    private static URI base(String text) {
+        try {
+            URI uri = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (http && uri.getHost() != null && uri.getQuery() == null && uri.getUserInfo() == null) {
+                return uri;
+            }
+        } catch (URISyntaxException notAUri) {
+            // The error below covers this, too.
+        }
+        throw Failure.usage("--url must be an http or https URL such as http://127.0.0.1:8080");
+    }
+
+    private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
+        if (keyFile != null) {
+            return read(keyFile);
+        }
+        String given = terminal.environment().get(KEY_VARIABLE);
+        if (given != null && !given.isBlank()) {
+            return usable(given, KEY_VARIABLE);
+        }
+        Path folder = data != null ? data : Path.of(terminal.environment().getOrDefault("EVIDENCE_DATA", "data"));
+        Path firstKey = FirstKey.file(folder);
+        if (Files.exists(firstKey)) {
+            if (!isThisMachine(base.getHost())) {
+                throw Failure.usage("the key in " + firstKey + " belongs to this machine and is not sent to "
+                        + base.getHost() + ": name a file with --key-file, or set " + KEY_VARIABLE);
+            }
+            return read(firstKey);
+        }
+        throw Failure.usage(
+                "no API key: name a file with --key-file, or set " + KEY_VARIABLE + " (no " + firstKey + " here)");
+    }
+
+    private static ApiKey read(Path file) {
+        try {
+            if (Files.size(file) > ApiKey.MAX_LENGTH + 2) {
+                throw Failure.usage(file + " contains no API key: it is too long");
+            }
+            return usable(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
+        } catch (NoSuchFileException missing) {
+            throw Failure.usage("no such file: " + file);
+        } catch (IOException unreadable) {
+            throw Failure.usage("cannot read " + file + ": " + FileError.cause(unreadable));
+        }
+    }
+
+    /** Refuses a key that cannot be in a header. The HTTP client would refuse it too, and repeat it in its message. */
+    private static ApiKey usable(String text, String source) {
+        String key = text.strip();
+        if (key.isEmpty() || !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw Failure.usage(source + " contains no API key");
+        }
+        return new ApiKey(key);
+    }
+
     /** Returns a client of an installation, as the operator. Closing it leaves the installation open. */
     public static Client of(OpenInstallation installation, AccountSpace space) {
         return new Client(URI.create("local:/"), new InProcess(installation, space), Map.of());
@@ -95,7 +182,7 @@ public final class Client implements AutoCloseable {
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
         JsonNode read = Json.readIfAny(ask(method, path, JSON, json).body());
         if (read == null) {
-            throw new Failure(ExitCode.FAILED, "the response of " + base + " is not JSON: is it the right URL?");
+            throw Failure.failed("the response of " + base + " is not JSON: is it the right URL?");
         }
         return read;
     }
@@ -228,8 +315,8 @@ public final class Client implements AutoCloseable {
     private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
-            LocalServer.Reply reply =
-                    installation.answer(space, method, path, headers, Bytes.wrap(body == null ? new byte[0] : body));
+            InnerCalls.Reply reply = installation.answer(
+                    space, new InnerCalls.Call(method, path, headers, body == null ? Bytes.EMPTY : Bytes.wrap(body)));
             return new Answer(reply.status(), OptionalLong.empty(), reply.body(), true);
         }
 
@@ -288,9 +375,8 @@ public final class Client implements AutoCloseable {
                     .collect(Collectors.joining(System.lineSeparator()));
             boolean isUsage = errors.stream()
                     .anyMatch(error -> !error.path("pointer").asString("").isEmpty());
-            return new Failure(
-                    isUsage ? ExitCode.USAGE : ExitCode.FAILED,
-                    errors.isEmpty() ? problem.path("detail").asString("") : details);
+            String message = errors.isEmpty() ? problem.path("detail").asString("") : details;
+            return isUsage ? Failure.usage(message) : Failure.failed(message);
         }
 
         private static String line(JsonNode error) {

@@ -11,6 +11,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads and writes JSON as strictly as the service does. */
 public final class Json {
@@ -60,6 +61,11 @@ public final class Json {
         } catch (JacksonException unreadable) {
             return Optional.empty();
         }
+    }
+
+    /** Returns an empty object. */
+    public static ObjectNode object() {
+        return MAPPER.createObjectNode();
     }
 
     /** Returns a value as one line of JSON. */

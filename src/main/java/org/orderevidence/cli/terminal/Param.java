@@ -1,9 +1,13 @@
 package org.orderevidence.cli.terminal;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.installation.Setting;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -13,9 +17,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  *
  * @param name of an option, with its dashes; label of an argument
  * @param label of its value
- * @param type of its value
+ * @param type of its value; those of lists and maps are texts
  * @param preset value if none is given; {@code null} for none
- * @param field of the request that it becomes; {@code null} if it becomes none
+ * @param field of the body or the query of the request that it becomes; {@code null} if it becomes none
+ * @param setting that it becomes; {@code null} if it becomes none
  * @param separator of several values in one text; {@code null} if there is none
  * @param selects true if it selects the account or the mode, which the key decides with {@code --url}
  */
@@ -27,9 +32,13 @@ public record Param(
         boolean isRequired,
         @Nullable String preset,
         @Nullable String field,
+        @Nullable Setting setting,
         @Nullable String separator,
         boolean selects) {
     public static final Param JSON = flag("--json", "print JSON");
+
+    /** For commands that print the answer of the service as it is. */
+    public static final Param JSON_ANSWER = flag("--json", "print the JSON response of the service");
 
     /** The account of a command on keys or integrations. */
     public static final Param ACCOUNT = option(
@@ -38,13 +47,47 @@ public record Param(
                     "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
             .selecting();
 
+    private static final Pattern DASH = Pattern.compile("-+([a-z])");
+
     public Param {
         description = List.copyOf(description);
     }
 
     /** Returns an option with a text. */
     public static Param option(String name, String label, String... description) {
-        return new Param(name, label, List.of(description), String.class, false, null, null, null, false);
+        return new Param(name, label, List.of(description), String.class, false, null, null, null, null, false);
+    }
+
+    /** Returns an option that becomes the field of its name: {@code --opened-at} becomes {@code openedAt}. */
+    public static Param sent(String name, String label, String description) {
+        return option(name, label, description)
+                .field(DASH.matcher(name.substring(2))
+                        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT)));
+    }
+
+    /** Returns an option that becomes a setting. */
+    public static Param setting(Setting setting, String name, String label, String... description) {
+        return new Param(name, label, List.of(description), String.class, false, null, null, setting, null, false);
+    }
+
+    /** Returns an option with a whole number. */
+    public static Param number(String name, String label, String description) {
+        return option(name, label, description).as(Integer.class);
+    }
+
+    /** Returns an option with a file or a folder. */
+    public static Param file(String name, String label, String... description) {
+        return option(name, label, description).as(Path.class);
+    }
+
+    /** Returns an option that can be repeated. */
+    public static Param list(String name, String label, String description) {
+        return option(name, label, description).as(List.class);
+    }
+
+    /** Returns an option with a name and a value that can be repeated. */
+    public static Param pairs(String name, String label, String description) {
+        return option(name, label, description).as(Map.class);
     }
 
     /** Returns an option without a value. */
@@ -59,36 +102,40 @@ public record Param(
 
     /** Returns the same that can be left out. */
     public Param optional() {
-        return new Param(name, label, description, type, false, preset, field, separator, selects);
+        return new Param(name, label, description, type, false, preset, field, setting, separator, selects);
     }
 
     public Param required() {
-        return new Param(name, label, description, type, true, preset, field, separator, selects);
+        return new Param(name, label, description, type, true, preset, field, setting, separator, selects);
     }
 
-    /** Returns the same for values of another type. Those of lists and maps are texts. */
-    public Param as(Class<?> other) {
-        return new Param(name, label, description, other, isRequired, preset, field, separator, selects);
+    /** Returns the same for several values. */
+    public Param repeated() {
+        return as(List.class);
+    }
+
+    Param as(Class<?> other) {
+        return new Param(name, label, description, other, isRequired, preset, field, setting, separator, selects);
     }
 
     /** Returns the same with a value if none is given. */
     public Param or(String value) {
-        return new Param(name, label, description, type, isRequired, value, field, separator, selects);
+        return new Param(name, label, description, type, isRequired, value, field, setting, separator, selects);
     }
 
     /** Returns the same for a list whose values can be separated by commas. */
     public Param separated() {
-        return new Param(name, label, description, List.class, isRequired, preset, field, ",", selects);
+        return new Param(name, label, description, List.class, isRequired, preset, field, setting, ",", selects);
     }
 
     /** Returns the same that becomes a field of the body or the query of a request. */
     public Param field(String other) {
-        return new Param(name, label, description, type, isRequired, preset, other, separator, selects);
+        return new Param(name, label, description, type, isRequired, preset, other, setting, separator, selects);
     }
 
     /** Returns the same that selects the account or the mode. */
     public Param selecting() {
-        return new Param(name, label, description, type, isRequired, preset, field, separator, true);
+        return new Param(name, label, description, type, isRequired, preset, field, setting, separator, true);
     }
 
     boolean isOption() {

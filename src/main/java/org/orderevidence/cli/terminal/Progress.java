@@ -1,18 +1,50 @@
 package org.orderevidence.cli.terminal;
 
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongSupplier;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.Periodic;
 
 /** Shows the progress of an upload: a bar on a terminal, a line every few seconds elsewhere. */
-public interface Progress extends AutoCloseable {
+public final class Progress implements AutoCloseable {
+    private static final Duration REFRESH = Duration.ofMillis(250);
+    private static final long EVERY_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final Terminal terminal;
+    private final String noun;
+    private final long total;
+    private final long start = System.nanoTime();
+    private final AtomicReference<BarLine> line = new AtomicReference<>(new BarLine(-1, List.of()));
+
+    /** Draws the bar; null if lines are printed. It takes no lock of this object: close() waits for it. */
+    private final @Nullable Periodic bar;
+
+    private long firstBytes = -1;
+    private long firstRecords;
+    private long toldAt = start;
+    private long noticedAt = start - EVERY_NANOS;
+    private boolean isClosed;
+
+    /**
+     * @param noun what is done with the records, or what they are, in the plural
+     * @param total bytes of the input, or the number of records if these are passed to {@link #at} as bytes; -1 if it is
+     *     not known
+     */
+    public Progress(Terminal terminal, String noun, long total) {
+        this.terminal = terminal;
+        this.noun = noun;
+        this.total = total;
+        bar = terminal.errIsTerminal() ? Periodic.start("the progress bar", REFRESH, this::draw) : null;
+    }
+
+    private void draw() {
+        terminal.err().print('\r' + line.get().fitted(terminal.barWidth() - 1));
+        terminal.err().flush();
+    }
+
     /**
      * Reports how much is settled.
      *
@@ -20,177 +52,124 @@ public interface Progress extends AutoCloseable {
      * @param records of the input so far
      * @param rejected how many of these records were rejected
      */
-    void at(long bytes, long records, long rejected);
-
-    /** Shows a notice, such as that of a pause. */
-    void notice(String message);
-
-    @Override
-    void close();
-
-    /**
-     * Returns a progress for a terminal or for a file.
-     *
-     * @param noun what is uploaded, in the plural
-     * @param totalBytes length of the input; -1 if it is not known
-     */
-    static Progress of(Terminal terminal, String noun, long totalBytes) {
-        return terminal.errIsTerminal()
-                ? new Bar(terminal, noun, totalBytes)
-                : new Lines(terminal.err(), noun, totalBytes, System::nanoTime);
-    }
-
-    /**
-     * Returns a progress that counts records. They are passed to {@link #at} as bytes, too.
-     *
-     * @param noun what is done with the records
-     * @param total number of records; -1 if it is not known
-     */
-    static Progress ofRecords(Terminal terminal, String noun, long total) {
-        return terminal.errIsTerminal()
-                ? new Bar(terminal, noun, total)
-                : new Lines(terminal.err(), noun, total, System::nanoTime);
-    }
-
-    /** Returns the seconds for the bytes that are left, at the speed so far. */
-    private static long secondsLeft(long bytesLeft, long bytesDone, long nanos) {
-        return Math.round((double) bytesLeft / bytesDone * nanos / 1e9);
-    }
-
-    /** Returns the records a second. */
-    private static long rate(long records, long nanos) {
-        return nanos <= 0 ? 0 : Math.round(records * 1e9 / nanos);
-    }
-
-    /** A bar with the share of bytes, the number of records, the rate and the time left. */
-    final class Bar implements Progress {
-        private static final int REFRESH_MILLIS = 250;
-
-        private final String noun;
-        private final long totalBytes;
-        private final AtomicReference<BarLine> line = new AtomicReference<>(new BarLine(-1, List.of()));
-        private final ProgressBar bar;
-        private final long start = System.nanoTime();
-        private long firstBytes = -1;
-        private long firstRecords;
-        private boolean isClosed;
-
-        Bar(Terminal terminal, String noun, long totalBytes) {
-            this.noun = noun;
-            this.totalBytes = totalBytes;
-            // Another thread draws the line. It takes no lock of this object, because close() waits for it.
-            bar = new ProgressBarBuilder()
-                    .setTaskName(noun)
-                    .setInitialMax(totalBytes)
-                    .setUpdateIntervalMillis(REFRESH_MILLIS)
-                    // The library does not know about the line: draw it even if no step was reported.
-                    .continuousUpdate()
-                    .setRenderer((_, width) -> line.get().fitted(width))
-                    .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), terminal.barWidth() - 1))
-                    .build();
+    public synchronized void at(long bytes, long records, long rejected) {
+        if (firstBytes < 0) {
+            firstBytes = bytes;
+            firstRecords = records;
         }
-
-        @Override
-        public synchronized void at(long bytes, long records, long rejected) {
-            if (firstBytes < 0) {
-                firstBytes = bytes;
-                firstRecords = records;
-            }
-            long nanos = System.nanoTime() - start;
-            List<String> facts = new ArrayList<>();
-            facts.add(String.format(Locale.ROOT, "%,d %s", records, noun));
-            if (rejected > 0) {
-                facts.add(String.format(Locale.ROOT, "%,d rejected", rejected));
-            }
-            facts.add(String.format(Locale.ROOT, "%,d/s", rate(records - firstRecords, nanos)));
-            if (totalBytes > bytes && bytes > firstBytes) {
-                facts.add(BarLine.time(secondsLeft(totalBytes - bytes, bytes - firstBytes, nanos)) + " left");
-            }
-            line.set(new BarLine(totalBytes <= 0 ? -1 : (double) bytes / totalBytes, facts));
+        long now = System.nanoTime();
+        if (bar == null && now - toldAt < EVERY_NANOS) {
+            return;
         }
+        toldAt = now;
+        long nanos = now - start;
+        List<String> facts = new ArrayList<>();
+        facts.add(number(records) + " " + noun);
+        facts.add(number(nanos <= 0 ? 0 : Math.round((records - firstRecords) * 1e9 / nanos)) + "/s");
+        if (rejected > 0) {
+            facts.add(bar == null ? facts.size() : 1, number(rejected) + " rejected");
+        }
+        long secondsLeft = total > 0 && bytes > firstBytes
+                ? Math.round((double) (total - bytes) / (bytes - firstBytes) * nanos / 1e9)
+                : -1;
+        if (bar != null) {
+            if (secondsLeft >= 0 && total > bytes) {
+                facts.add(BarLine.time(secondsLeft) + " left");
+            }
+            line.set(new BarLine(total <= 0 ? -1 : (double) bytes / total, facts));
+            return;
+        }
+        if (total > 0) {
+            facts.add(Math.min(100, bytes * 100 / total) + " %");
+        }
+        if (total > 0 && bytes > firstBytes) {
+            facts.add("about " + secondsLeft + " s left");
+        }
+        terminal.err().println(String.join(", ", facts));
+    }
 
-        @Override
-        public synchronized void notice(String message) {
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** Shows a notice, such as that of a pause. Many senders pause at the same time: one line every few seconds is enough. */
+    public synchronized void notice(String message) {
+        long now = System.nanoTime();
+        if (bar != null) {
             line.updateAndGet(shown -> new BarLine(shown.share(), List.of(message)));
-        }
-
-        /** Ends the line of the bar. A second call has no effect. */
-        @Override
-        public synchronized void close() {
-            if (!isClosed) {
-                isClosed = true;
-                bar.close();
-            }
+        } else if (now - noticedAt >= EVERY_NANOS) {
+            noticedAt = now;
+            terminal.err().println(message);
         }
     }
 
-    /** A line every few seconds. */
-    final class Lines implements Progress {
-        private static final long EVERY_NANOS = Duration.ofSeconds(5).toNanos();
+    /** Ends the line of the bar. A second call has no effect. */
+    @Override
+    public synchronized void close() {
+        if (bar != null && !isClosed) {
+            isClosed = true;
+            bar.close();
+            draw();
+            terminal.err().println();
+        }
+    }
 
-        private final PrintStream err;
-        private final String noun;
-        private final long totalBytes;
-        private final LongSupplier nanoClock;
-        private final long start;
-        private long told;
-        private long noticed;
-        private long firstBytes = -1;
-        private long firstRecords;
+    /**
+     * The line of a progress bar: {@code  45% [====      ] 2,000 orders, 3 rejected, 966/s, 2:13 left}. In a narrow terminal, it
+     * leaves out the last facts.
+     *
+     * @param share part of the work that is done, from 0 to 1; negative if it is not known
+     * @param facts about the work, the most important first
+     */
+    record BarLine(double share, List<String> facts) {
+        private static final int LEAST_BAR = 10;
+        private static final int MOST_BAR = 40;
+        private static final int MOST_COLUMNS = 100;
+        private static final int SECONDS_OF_MINUTE = 60;
+        private static final int SECONDS_OF_HOUR = 3_600;
 
-        /**
-         * @param nanoClock returns the time since some point, in nanoseconds
-         */
-        Lines(PrintStream err, String noun, long totalBytes, LongSupplier nanoClock) {
-            this.err = err;
-            this.noun = noun;
-            this.totalBytes = totalBytes;
-            this.nanoClock = nanoClock;
-            this.start = nanoClock.getAsLong();
-            this.told = start;
-            this.noticed = start - EVERY_NANOS;
+        BarLine {
+            facts = List.copyOf(facts);
         }
 
-        @Override
-        public synchronized void at(long bytes, long records, long rejected) {
-            if (firstBytes < 0) {
-                firstBytes = bytes;
-                firstRecords = records;
+        /** Returns the line, padded to the same length each time: it overwrites the line before. */
+        String fitted(int width) {
+            int columns = Math.min(width, MOST_COLUMNS);
+            List<String> shown = new ArrayList<>(facts);
+            while (shown.size() > 1 && line(shown, LEAST_BAR).length() > columns) {
+                shown.removeLast();
             }
-            long now = nanoClock.getAsLong();
-            if (now - told < EVERY_NANOS) {
-                return;
-            }
-            told = now;
-            StringBuilder line = new StringBuilder()
-                    .append(String.format(Locale.ROOT, "%,d %s", records, noun))
-                    .append(String.format(Locale.ROOT, ", %,d/s", rate(records - firstRecords, now - start)));
-            if (rejected > 0) {
-                line.append(String.format(Locale.ROOT, ", %,d rejected", rejected));
-            }
-            if (totalBytes > 0) {
-                line.append(", ")
-                        .append(Math.min(100, bytes * 100 / totalBytes))
-                        .append(" %");
-                if (bytes > firstBytes) {
-                    long left = secondsLeft(totalBytes - bytes, bytes - firstBytes, now - start);
-                    line.append(", about ").append(left).append(" s left");
-                }
-            }
-            err.println(line);
+            int room = columns - line(shown, 0).length();
+            String line = line(shown, Math.clamp(room, 0, MOST_BAR));
+            return line.length() > columns ? line.substring(0, columns) : line + " ".repeat(columns - line.length());
         }
 
-        /** Many senders pause at the same time. One notice every few seconds is enough. */
-        @Override
-        public synchronized void notice(String message) {
-            long now = nanoClock.getAsLong();
-            if (now - noticed >= EVERY_NANOS) {
-                noticed = now;
-                err.println(message);
-            }
+        /** Returns a time such as {@code 2:13} or {@code 1:02:13}. */
+        static String time(long seconds) {
+            long minutes = seconds % SECONDS_OF_HOUR / SECONDS_OF_MINUTE;
+            return seconds < SECONDS_OF_HOUR
+                    ? String.format(Locale.ROOT, "%d:%02d", minutes, seconds % SECONDS_OF_MINUTE)
+                    : String.format(
+                            Locale.ROOT,
+                            "%d:%02d:%02d",
+                            seconds / SECONDS_OF_HOUR,
+                            minutes,
+                            seconds % SECONDS_OF_MINUTE);
         }
 
-        @Override
-        public void close() {}
+        private String line(List<String> shown, int bar) {
+            String text = String.join(", ", shown);
+            if (share < 0) {
+                return text;
+            }
+            double part = Math.min(share, 1);
+            int done = (int) (part * bar);
+            return String.format(Locale.ROOT, "%3d%% ", (int) (part * 100))
+                    + '['
+                    + "=".repeat(done)
+                    + " ".repeat(bar - done)
+                    + "] "
+                    + text;
+        }
     }
 }

@@ -3,10 +3,11 @@ package org.orderevidence.cli.terminal;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,45 +25,29 @@ public final class Retry {
     private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
 
     private final Client client;
-    private final Pause pause;
-    private final RandomGenerator random;
     private final Consumer<String> notice;
     private final AtomicBoolean answered = new AtomicBoolean();
 
-    /** Waits. */
-    public interface Pause {
-        void await(Duration time) throws InterruptedException;
-    }
-
-    /** Sends the request once. */
-    public interface Request {
-        Client.Answer send() throws IOException, InterruptedException;
-    }
-
     /**
      * @param client of the service
-     * @param pause waits between attempts
-     * @param random spreads the pauses, so that many clients do not return at the same moment
      * @param notice receives a message for each pause
      */
-    public Retry(Client client, Pause pause, RandomGenerator random, Consumer<String> notice) {
+    public Retry(Client client, Consumer<String> notice) {
         this.client = client;
-        this.pause = pause;
-        this.random = random;
         this.notice = notice;
     }
 
     /**
-     * Sends the request until its answer is final, and returns that answer.
+     * Sends a POST request until its answer is final, and returns that answer.
      *
      * @throws Failure after the last attempt, or immediately if the service could never be reached
      */
-    public Client.Answer send(Request request) throws InterruptedException {
+    public Client.Answer post(String path, byte[] json) throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             Client.Answer answer = null;
             IOException loss = null;
             try {
-                answer = request.send();
+                answer = client.post(path, json);
                 answered.set(true);
                 if (!PASSING.contains(answer.status())) {
                     return answer;
@@ -74,29 +59,25 @@ public final class Retry {
                 }
             }
             if (attempt == MAX_ATTEMPTS) {
-                throw gaveUp(answer, loss);
+                throw loss != null
+                        ? client.unreachable(loss)
+                        : Objects.requireNonNull(answer).refusal();
             }
             Duration time = pauseAfter(attempt, answer);
             String reason = answer == null ? "connection lost" : "the service answered " + answer.status();
             notice.accept(reason + "; trying again in " + (time.toMillis() + 500) / 1000 + " s");
-            pause.await(time);
+            Thread.sleep(time);
         }
     }
 
-    private Failure gaveUp(Client.@Nullable Answer answer, @Nullable IOException loss) {
-        if (answer != null) {
-            return answer.refusal();
-        }
-        return client.unreachable(loss == null ? new IOException() : loss);
-    }
-
-    private Duration pauseAfter(int attempt, Client.@Nullable Answer answer) {
+    /** Returns a random time, so that many clients do not return at the same moment. */
+    private static Duration pauseAfter(int attempt, Client.@Nullable Answer answer) {
         if (answer != null && answer.retryAfterSeconds().isPresent()) {
             Duration asked = Duration.ofSeconds(answer.retryAfterSeconds().getAsLong());
             return asked.compareTo(LONGEST_ASKED_FOR) < 0 ? asked : LONGEST_ASKED_FOR;
         }
         Duration grown = FIRST_PAUSE.multipliedBy(1L << (attempt - 1));
         long most = Math.min(grown.toMillis(), LONGEST_PAUSE.toMillis());
-        return Duration.ofMillis(most / 2 + random.nextLong(most / 2 + 1));
+        return Duration.ofMillis(most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1));
     }
 }

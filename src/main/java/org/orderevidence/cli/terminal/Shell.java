@@ -1,8 +1,10 @@
 package org.orderevidence.cli.terminal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Commands of this program, to be copied into a shell. */
 public final class Shell {
@@ -15,9 +17,24 @@ public final class Shell {
 
     /** Returns a command line with these arguments, quoted where a shell needs it. */
     public static String command(String... arguments) {
+        return command(List.of(arguments));
+    }
+
+    /** Returns the command line that continues the running command, without {@code --restart}. */
+    public static String again(CommandSpec running) {
+        return again(running.root().commandLine().getParseResult().originalArgs());
+    }
+
+    static String again(List<String> arguments) {
+        List<String> words = new ArrayList<>(arguments);
+        words.remove("--restart");
+        return command(words);
+    }
+
+    private static String command(List<String> arguments) {
         return quoted(System.getProperty(LAUNCHER, "./evidence"))
                 + ' '
-                + List.of(arguments).stream().map(Shell::quoted).collect(Collectors.joining(" "));
+                + arguments.stream().map(Shell::quoted).collect(Collectors.joining(" "));
     }
 
     private static String quoted(String word) {

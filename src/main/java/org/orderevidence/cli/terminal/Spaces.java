@@ -37,18 +37,14 @@ public interface Spaces {
                 .key(account(opened, call), call.needed("KEY_ID"))
                 .map(KeyInfo::space)
                 .map(List::of)
-                .orElseThrow(() -> new Failure(ExitCode.FAILED, "the account has no such key; see key list"));
+                .orElseThrow(() -> Failure.failed("the account has no such key; see key list"));
     }
 
     /** Selects the data of the integration that {@code INTEGRATION} names; without it, of all integrations. */
     static List<AccountSpace> ofIntegrations(OpenInstallation opened, Call call) {
         String id = call.text("INTEGRATION");
         if (id != null) {
-            Integration found = opened.integrations()
-                    .find(id)
-                    .orElseThrow(() -> new Failure(
-                            ExitCode.FAILED, "there is no integration " + id + "; ./evidence integration list"));
-            return List.of(found.space());
+            return List.of(integration(opened, id).space());
         }
         String account = call.text("--account");
         return opened.integrations().all().stream()
@@ -65,21 +61,22 @@ public interface Spaces {
         String id = given == null ? Accounts.FIRST_ACCOUNT : given;
         requireAccountId(id);
         if (opened.accounts().account(id).isEmpty()) {
-            throw noAccount(id);
+            throw Failure.failed("there is no account " + id + "; create it with ./evidence account create " + id);
         }
         return id;
+    }
+
+    /** Returns the integration with this ID. */
+    static Integration integration(OpenInstallation opened, String id) {
+        return opened.integrations()
+                .find(id)
+                .orElseThrow(() -> Failure.failed("there is no integration " + id + "; ./evidence integration list"));
     }
 
     /** Refuses what no account can have as its ID. */
     static void requireAccountId(String id) {
         if (!AccountSpace.isAccountId(id)) {
-            throw new Failure(ExitCode.USAGE, "an account id is 1 to 64 of a-z, 0-9, - and _");
+            throw Failure.usage("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-    }
-
-    /** Explains that there is no account of this ID. */
-    static Failure noAccount(String id) {
-        return new Failure(
-                ExitCode.FAILED, "there is no account " + id + "; create it with ./evidence account create " + id);
     }
 }

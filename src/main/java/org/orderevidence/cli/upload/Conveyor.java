@@ -15,7 +15,6 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.Item;
@@ -90,7 +89,7 @@ public final class Conveyor {
             try {
                 sendAll(threads);
             } catch (IOException unwritable) {
-                fail(new Failure(ExitCode.FAILED, "cannot write: " + FileError.cause(unwritable)));
+                fail(Failure.failed("cannot write: " + FileError.cause(unwritable)));
             } finally {
                 threads.shutdownNow();
             }
@@ -103,7 +102,7 @@ public final class Conveyor {
             throw unusable;
         }
         if (brokenOff != null) {
-            throw new Failure(ExitCode.FAILED, "cannot read the rest of the input: " + FileError.cause(brokenOff));
+            throw Failure.failed("cannot read the rest of the input: " + FileError.cause(brokenOff));
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Retry;
@@ -21,17 +20,17 @@ import tools.jackson.databind.JsonNode;
 
 /** Uploads orders in batches through the JSON route, which returns a result for each order. */
 public final class OrderSender implements Sender {
-    private static final String PATH = "/api/v2/orders/upload";
+    /** Where orders are sent. */
+    public static final String PATH = "/api/v2/orders/upload";
+
     private static final int BATCH_SIZE = 500;
 
     /** Statuses that refuse the content of a request, not its sender. */
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
-    private final Client client;
     private final Retry retry;
 
-    public OrderSender(Client client, Retry retry) {
-        this.client = client;
+    OrderSender(Retry retry) {
         this.retry = retry;
     }
 
@@ -47,8 +46,7 @@ public final class OrderSender implements Sender {
 
     @Override
     public List<Outcome> send(List<Item> batch) throws InterruptedException {
-        byte[] body = body(batch);
-        Client.Answer answer = retry.send(() -> client.post(PATH, body));
+        Client.Answer answer = retry.post(PATH, body(batch));
         if (answer.isOk()) {
             return outcomes(answer, batch.size());
         }
@@ -81,7 +79,7 @@ public final class OrderSender implements Sender {
         JsonNode read = Json.readIfAny(answer.body());
         List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(count, new Outcome.Taken("kept")));
         if (read == null || !read.path("results").isArray()) {
-            throw new Failure(ExitCode.FAILED, "the response to the upload is not from Order Evidence; check --url");
+            throw Failure.failed("the response to the upload is not from Order Evidence; check --url");
         }
         for (JsonNode result : read.path("results")) {
             int index = result.path("index").asInt(-1);
@@ -126,14 +124,10 @@ public final class OrderSender implements Sender {
     }
 
     /** Sends sightings, one in each request, as the track operation requires. */
-    public static final class SightingSender implements Sender {
-        private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
-
-        private final Client client;
+    static final class SightingSender implements Sender {
         private final Retry retry;
 
-        public SightingSender(Client client, Retry retry) {
-            this.client = client;
+        SightingSender(Retry retry) {
             this.retry = retry;
         }
 
@@ -151,8 +145,8 @@ public final class OrderSender implements Sender {
         public List<Outcome> send(List<Item> batch) throws InterruptedException {
             List<Outcome> outcomes = new ArrayList<>();
             for (Item item : batch) {
-                Client.Answer answer = retry.send(
-                        () -> client.post(OrderCommands.TRACK, item.json().toArray()));
+                Client.Answer answer =
+                        retry.post(OrderCommands.TRACK, item.json().toArray());
                 if (answer.isOk()) {
                     outcomes.add(new Outcome.Taken("recorded"));
                 } else if (ABOUT_CONTENT.contains(answer.status())) {

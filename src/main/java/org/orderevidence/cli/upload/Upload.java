@@ -1,13 +1,11 @@
 package org.orderevidence.cli.upload;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,21 +16,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.Plural;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.process.FileError;
-import org.orderevidence.upload.CsvColumns;
-import org.orderevidence.upload.CsvFormat;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
-import picocli.CommandLine.Model.CommandSpec;
+import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.Records.CsvFormat;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 public final class Upload implements Conveyor.Ledger {
@@ -48,13 +45,11 @@ public final class Upload implements Conveyor.Ledger {
     private final @Nullable CsvFormat csv;
     private final Rejections.Opening rejections;
     private final String target;
-    private final String sameCommand;
 
     private UploadState state;
     private String unit = "line";
     private long savedAt = System.nanoTime() - SAVE_EVERY_NANOS;
     private @Nullable Path progressFile;
-    private @Nullable CsvColumns columns;
     private @Nullable Rejections rejectedRecords;
     private final FirstFaults firstRejections = new FirstFaults(REJECTED);
     private final FirstFaults firstWarnings = new FirstFaults(WARNINGS);
@@ -65,21 +60,13 @@ public final class Upload implements Conveyor.Ledger {
      * @param csv how CSV is read; null if the records cannot be CSV
      * @param rejections opens the file of rejected records
      * @param target identifies where the records go, so that a run does not continue one that went elsewhere
-     * @param sameCommand the command line that continues the upload
      */
-    public Upload(
-            Terminal terminal,
-            UploadOptions options,
-            @Nullable CsvFormat csv,
-            Rejections.Opening rejections,
-            String target,
-            String sameCommand) {
-        this.terminal = terminal;
+    public Upload(UploadOptions options, @Nullable CsvFormat csv, Rejections.Opening rejections, String target) {
+        this.terminal = options.call().terminal();
         this.options = options;
         this.csv = csv;
         this.rejections = rejections;
         this.target = target;
-        this.sameCommand = sameCommand;
         this.progressFile = options.progressFile();
         state = new UploadState(target, "", -1, -1, 0, 0, Map.of(), 0);
     }
@@ -98,7 +85,7 @@ public final class Upload implements Conveyor.Ledger {
             long startedAt = state.number();
             try (AtExit _ = AtExit.run(() -> ended(sender.noun()));
                     Rejections rejected = openRejected();
-                    Progress shown = Progress.of(terminal, sender.noun() + "s", state.size())) {
+                    Progress shown = new Progress(terminal, sender.noun() + "s", state.size())) {
                 rejectedRecords = rejected;
                 progress = shown;
                 shown.at(reader.place().bytesRead(), settled(), count(REJECTED));
@@ -169,10 +156,9 @@ public final class Upload implements Conveyor.Ledger {
     /** Opens the input, recognises its format, and skips the records that an earlier run has settled. */
     private RecordReader start() {
         try {
-            RecordReader reader = options.open(terminal, csv);
+            RecordReader reader = options.open(csv);
             unit = reader.unit();
             CsvColumns found = reader.columns();
-            columns = found;
             state = UploadState.start(target, reading(found), options.file());
             if (found != null) {
                 tell(found);
@@ -180,7 +166,7 @@ public final class Upload implements Conveyor.Ledger {
             Optional<UploadState> earlier = earlier();
             return earlier.isEmpty() ? reader : continued(reader, earlier.get());
         } catch (IOException unreadable) {
-            throw new Failure(ExitCode.FAILED, "cannot read the input: " + FileError.cause(unreadable));
+            throw Failure.failed("cannot read the input: " + FileError.cause(unreadable));
         }
     }
 
@@ -194,7 +180,7 @@ public final class Upload implements Conveyor.Ledger {
         }
         reader.close();
         terminal.tell("the input has changed since an earlier run was interrupted; starting again");
-        return options.open(terminal, csv);
+        return options.open(csv);
     }
 
     /** Identifies how records are made of the input: a hash of the columns of CSV; empty for JSON. */
@@ -216,7 +202,7 @@ public final class Upload implements Conveyor.Ledger {
         if (progressFile == null || options.file() == null) {
             return Optional.empty();
         }
-        if (options.restart()) {
+        if (options.call().flag("--restart")) {
             Files.deleteIfExists(progressFile);
             return Optional.empty();
         }
@@ -234,7 +220,7 @@ public final class Upload implements Conveyor.Ledger {
 
     private @Nullable Rejections openRejected() throws IOException {
         Path path = options.errorsOut();
-        return path == null ? null : rejections.open(path, state.errorsBytes(), columns);
+        return path == null ? null : rejections.open(path, state.errorsBytes());
     }
 
     private void notice(String message) {
@@ -281,11 +267,11 @@ public final class Upload implements Conveyor.Ledger {
         String place = state.number() == 0 ? "" : " after " + unit + " " + state.number();
         String stored = state.number() == 0 && underWay > 0
                 ? ""
-                : Plural.of(settled() - rejected, noun) + " stored"
+                : Format.count(settled() - rejected, noun) + " stored"
                         + (rejected == 0 ? "" : ", " + rejected + " rejected");
         terminal.tell("interrupted" + place + (stored.isEmpty() ? "" : ": " + stored));
         if (underWay > 0) {
-            terminal.tell("at most " + Plural.of(underWay, (stored.isEmpty() ? "" : "more ") + noun)
+            terminal.tell("at most " + Format.count(underWay, (stored.isEmpty() ? "" : "more ") + noun)
                     + " under way may be stored");
         }
         if (options.errorsOut() == null) {
@@ -297,7 +283,9 @@ public final class Upload implements Conveyor.Ledger {
         } else {
             boolean continues = progressFile != null && state.number() > 0;
             // Not wrapped: a command with a line end in it cannot be copied.
-            terminal.err().println((continues ? "to continue there: " : "to start again: ") + sameCommand);
+            terminal.err()
+                    .println((continues ? "to continue there: " : "to start again: ")
+                            + Shell.again(options.call().spec()));
         }
     }
 
@@ -313,21 +301,21 @@ public final class Upload implements Conveyor.Ledger {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         counts.remove(WARNINGS);
         long warnings = count(WARNINGS);
-        if (options.json()) {
-            Map<String, Object> summary = new LinkedHashMap<>();
-            summary.put(noun + "s", settled());
-            summary.put("outcomes", counts);
-            summary.put(WARNINGS, warnings);
-            terminal.out().println(Json.pretty(summary));
+        if (options.call().flag("--json")) {
+            options.call()
+                    .printJson(Json.object()
+                            .put(noun + "s", settled())
+                            .putPOJO("outcomes", counts)
+                            .put(WARNINGS, warnings));
             return;
         }
         String outcomes = counts.entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
         terminal.out()
-                .println(Plural.of(settled(), noun)
+                .println(Format.count(settled(), noun)
                         + (outcomes.isEmpty() ? "" : ": " + outcomes)
-                        + (warnings == 0 ? "" : ", " + Plural.of(warnings, "warning"))
+                        + (warnings == 0 ? "" : ", " + Format.count(warnings, "warning"))
                         + (startedAt == 0 ? "" : " (both runs together)"));
         Path errorsOut = options.errorsOut();
         if (errorsOut == null) {
@@ -459,60 +447,6 @@ public final class Upload implements Conveyor.Ledger {
             Path whole = file.resolveSibling(file.getFileName() + ".new");
             Files.write(whole, Json.bytes(this));
             Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        }
-    }
-
-    /** A file of the records that were rejected or have warnings, and why. */
-    public interface Rejections extends Closeable {
-        /** Opens the file. */
-        interface Opening {
-            /**
-             * Opens the file.
-             *
-             * @param keep how many bytes of it belong to an earlier run; the rest is cut off
-             * @param columns of the input, if it is CSV
-             */
-            Rejections open(Path path, long keep, @Nullable CsvColumns columns) throws IOException;
-        }
-
-        /**
-         * Adds a record.
-         *
-         * @param unit what the numbers of records count, such as {@code line}
-         */
-        void add(String unit, Item item, Outcome.Rejected rejected) throws IOException;
-
-        /**
-         * Adds a record that was accepted with warnings.
-         *
-         * @param unit what the numbers of records count, such as {@code line}
-         */
-        default void warn(String unit, Item item, Outcome.Taken taken) throws IOException {}
-
-        /** Returns its length in bytes. */
-        long length() throws IOException;
-    }
-
-    /** The command line that continues an interrupted upload. */
-    public static final class SameCommand {
-        private SameCommand() {}
-
-        /** Returns the command line of the running command, as a shell reads it. */
-        public static String of(@Nullable CommandSpec spec) {
-            return spec == null
-                    ? line(List.of())
-                    : line(spec.root().commandLine().getParseResult().originalArgs());
-        }
-
-        /**
-         * Returns a command line.
-         *
-         * @param args the arguments; {@code --restart} is left out, because it would not continue
-         */
-        static String line(List<String> args) {
-            List<String> words = new ArrayList<>(args);
-            words.remove("--restart");
-            return Shell.command(words.toArray(String[]::new));
         }
     }
 }

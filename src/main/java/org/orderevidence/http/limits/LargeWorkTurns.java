@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LargeWorkTurns {
     private final ReentrantLock lock = new ReentrantLock();
-    private final SequencedMap<String, ArrayDeque<CountDownLatch>> waiting = new LinkedHashMap<>();
+    private final SequencedMap<String, ArrayDeque<Semaphore>> waiting = new LinkedHashMap<>();
     private int free;
 
     /**
@@ -34,9 +34,9 @@ public final class LargeWorkTurns {
      *
      * @param account the account that the request belongs to
      */
-    public Turn take(String account) {
-        CountDownLatch given = ask(account);
-        awaitUninterruptibly(given);
+    public Places.Place take(String account) {
+        Semaphore given = ask(account);
+        given.acquireUninterruptibly();
         return this::pass;
     }
 
@@ -46,11 +46,11 @@ public final class LargeWorkTurns {
      * @param account the account that the request belongs to
      * @return the turn, to be closed by the caller; {@code null} if none came in time
      */
-    public @Nullable Turn take(String account, Duration patience) {
-        CountDownLatch given = ask(account);
+    public Places.@Nullable Place take(String account, Duration patience) {
+        Semaphore given = ask(account);
         boolean inTime;
         try {
-            inTime = given.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+            inTime = given.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             inTime = false;
@@ -59,13 +59,13 @@ public final class LargeWorkTurns {
     }
 
     /** Returns what opens when the turn has come. */
-    private CountDownLatch ask(String account) {
-        CountDownLatch given = new CountDownLatch(1);
+    private Semaphore ask(String account) {
+        Semaphore given = new Semaphore(0);
         lock.lock();
         try {
             if (free > 0) {
                 free--;
-                given.countDown();
+                given.release();
             } else {
                 waiting.computeIfAbsent(account, _ -> new ArrayDeque<>()).add(given);
             }
@@ -76,10 +76,10 @@ public final class LargeWorkTurns {
     }
 
     /** Removes a request that no longer waits. Returns false if its turn came in the meantime. */
-    private boolean withdraw(String account, CountDownLatch given) {
+    private boolean withdraw(String account, Semaphore given) {
         lock.lock();
         try {
-            ArrayDeque<CountDownLatch> itsRequests = waiting.get(account);
+            ArrayDeque<Semaphore> itsRequests = waiting.get(account);
             if (itsRequests == null || !itsRequests.remove(given)) {
                 return false;
             }
@@ -106,42 +106,19 @@ public final class LargeWorkTurns {
     private void pass() {
         lock.lock();
         try {
-            Map.Entry<String, ArrayDeque<CountDownLatch>> first = waiting.pollFirstEntry();
+            Map.Entry<String, ArrayDeque<Semaphore>> first = waiting.pollFirstEntry();
             if (first == null) {
                 free++;
                 return;
             }
-            ArrayDeque<CountDownLatch> itsRequests = first.getValue();
-            CountDownLatch next = itsRequests.remove();
+            ArrayDeque<Semaphore> itsRequests = first.getValue();
+            Semaphore next = itsRequests.remove();
             if (!itsRequests.isEmpty()) {
                 waiting.put(first.getKey(), itsRequests);
             }
-            next.countDown();
+            next.release();
         } finally {
             lock.unlock();
         }
-    }
-
-    /** A turn must be given back, so that a request that is interrupted waits for its turn all the same. */
-    private static void awaitUninterruptibly(CountDownLatch given) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                given.await();
-                break;
-            } catch (InterruptedException later) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** A turn that was given. */
-    @FunctionalInterface
-    public interface Turn extends AutoCloseable {
-        @Override
-        void close();
     }
 }

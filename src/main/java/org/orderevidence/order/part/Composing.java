@@ -153,9 +153,8 @@ final class Composing {
     }
 
     private void fill(Field<?> field, Stated part) {
-        Object stated = part.statement().get(field);
-        if (chosen.get(field) == null && stated != null) {
-            chosen.putRead(field, stated);
+        if (chosen.get(field) == null && part.statement().get(field) != null) {
+            chosen.take(field, part.statement());
             sources.put(field.stated(), part.key().source());
         }
     }

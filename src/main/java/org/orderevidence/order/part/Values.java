@@ -109,7 +109,14 @@ public final class Values {
 
     /** Takes over all fields that a source states together. */
     void take(StatedField field, Statement from) {
-        field.fields().forEach(one -> putRead(one, from.get(one)));
+        for (Field<?> one : field.fields()) {
+            take(one, from);
+        }
+    }
+
+    /** Takes over a field. */
+    void take(Field<?> field, Statement from) {
+        slots[field.slot()] = from.get(field);
     }
 
     /** Returns what a source states with the fields that are stored. */

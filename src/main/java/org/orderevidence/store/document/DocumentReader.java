@@ -28,12 +28,18 @@ import org.orderevidence.store.document.DocumentWriter.Shape;
 public final class DocumentReader {
     private static final int HEADER_LENGTH = 2;
     private static final int MAX_NUMBER_BITS = 63;
+    private static final int NOT_READ = 0;
     private static final char REPLACEMENT = '\uFFFD';
 
     private final byte[] bytes;
     private final int end;
     private int at;
     private int lastTag;
+
+    /** The tag of the field before whose value this stands, or {@link #NOT_READ}. */
+    private int nextTag = NOT_READ;
+
+    private Shape nextShape = Shape.FLAG;
 
     private DocumentReader(byte[] bytes, int start, int end) {
         this.bytes = bytes;
@@ -206,40 +212,44 @@ public final class DocumentReader {
         return value;
     }
 
-    /** Moves behind the key of this field if the document has it, and otherwise stays before the next greater tag. */
+    /** Moves to the value of this field if the document has it, and otherwise stays before the next greater tag. */
     private boolean takes(int tag, Shape shape) {
-        while (at < end) {
-            int start = at;
-            long key = number();
-            int found = tag(key);
-            if (found > tag) {
-                at = start;
-                return false;
-            }
-            if (found < lastTag) {
+        while (hasNext() && nextTag <= tag) {
+            boolean found = nextTag == tag;
+            if (found && nextShape != shape) {
                 throw malformed();
             }
-            lastTag = found;
-            if (found == tag) {
-                if (Shape.of(key) != shape) {
-                    throw malformed();
-                }
+            toValue();
+            if (found) {
                 return true;
             }
-            skipValue(Shape.of(key));
+            skipValue(nextShape);
         }
         return false;
     }
 
-    private void skipRest() {
-        while (at < end) {
+    private void toValue() {
+        lastTag = nextTag;
+        nextTag = NOT_READ;
+    }
+
+    /** Reads the key of the next field, once. */
+    private boolean hasNext() {
+        if (nextTag == NOT_READ && at < end) {
             long key = number();
-            int found = tag(key);
-            if (found < lastTag) {
+            nextTag = tag(key);
+            nextShape = Shape.of(key);
+            if (nextTag < lastTag) {
                 throw malformed();
             }
-            lastTag = found;
-            skipValue(Shape.of(key));
+        }
+        return nextTag != NOT_READ;
+    }
+
+    private void skipRest() {
+        while (hasNext()) {
+            toValue();
+            skipValue(nextShape);
         }
     }
 

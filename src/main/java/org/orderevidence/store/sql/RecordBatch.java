@@ -174,7 +174,9 @@ final class RecordBatch {
     record Place(int space, Key key) implements Comparable<Place> {
         @Override
         public int compareTo(Place other) {
-            int order = key.kind().name().compareTo(other.key.kind().name());
+            int order = key.kind().equals(other.key.kind())
+                    ? 0
+                    : key.kind().name().compareTo(other.key.kind().name());
             order = order != 0 ? order : Integer.compare(space, other.space);
             order = order != 0 ? order : key.part().compareTo(other.key.part());
             return order != 0 ? order : key.sort().compareTo(other.key.sort());

@@ -39,7 +39,7 @@ final class SqliteRecordRows implements RecordRows {
     /** Greater than every sort key. */
     private static final byte[] END = end();
 
-    /** So many keys are looked up, and so many rows put, by one statement: the driver needs its time for each. */
+    /** So many keys are looked up by one statement: the driver needs its time for each. */
     private static final int TOGETHER = 8;
 
     private final Dialect dialect;
@@ -63,7 +63,6 @@ final class SqliteRecordRows implements RecordRows {
             List<String> ranges,
             String put,
             String merge,
-            String mergeTogether,
             String insert,
             String delete,
             String replace,
@@ -93,8 +92,6 @@ final class SqliteRecordRows implements RecordRows {
                             range(table, columns + ", sort", " DESC")),
                     into + row + update,
                     into + row + update + " WHERE version <= ?",
-                    into + String.join(", ", Collections.nCopies(TOGETHER, row)) + update
-                            + " WHERE version <= excluded.version",
                     into + row + conflict + "NOTHING",
                     "DELETE FROM " + table + key + " AND version <= ?",
                     "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
@@ -197,14 +194,8 @@ final class SqliteRecordRows implements RecordRows {
                 delete(session, of, change.place(), Long.MAX_VALUE);
             }
         }
-        List<RowChange> rows = changes.rows();
-        for (int i = 0; i < rows.size(); i++) {
-            if (i + TOGETHER <= rows.size() && areAlike(rows.subList(i, i + TOGETHER))) {
-                putTogether(session, rows.subList(i, i + TOGETHER));
-                i += TOGETHER - 1;
-            } else {
-                write(session, rows.get(i));
-            }
+        for (RowChange row : changes.rows()) {
+            write(session, row);
         }
         for (Map.Entry<Integer, Integer> counted : changes.counted().entrySet()) {
             PreparedStatement count = session.prepare(ADD_TO_COUNT);
@@ -225,28 +216,6 @@ final class SqliteRecordRows implements RecordRows {
             merge.setLong(width(row.place().key().kind()) + 1, row.upTo());
             merge.executeUpdate();
         }
-    }
-
-    /** Returns true if each is put into the same table unless what is there is newer. The first and the last have the kind. */
-    private static boolean areAlike(List<RowChange> rows) {
-        Kind kind = rows.getFirst().place().key().kind();
-        return rows.getLast().place().key().kind().equals(kind)
-                && rows.stream()
-                        .allMatch(row ->
-                                row.put() != null && row.upTo() == row.put().version());
-    }
-
-    private void putTogether(Session session, List<RowChange> rows) throws SQLException {
-        Kind kind = rows.getFirst().place().key().kind();
-        PreparedStatement put = session.prepare(of(kind).mergeTogether());
-        for (int i = 0; i < rows.size(); i++) {
-            bind(
-                    put,
-                    1 + i * width(kind),
-                    rows.get(i).place(),
-                    Objects.requireNonNull(rows.get(i).put()));
-        }
-        put.executeUpdate();
     }
 
     /** How many columns the table has. */

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.ExitCode;
-import org.orderevidence.cli.terminal.SettingOptions;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 
@@ -29,7 +29,7 @@ class OrderCommandsTest {
     @BeforeAll
     void start(@TempDir Path folder) throws IOException {
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         app = App.start(config);
         Path orders = folder.resolve("orders.ndjson");
@@ -222,8 +222,7 @@ class OrderCommandsTest {
 
     @Test
     void aRefusalOfSeveralValuesListsEach() {
-        List<String> told =
-                ran(4, "order list --from 1.11.2026 --to x").err().lines().toList();
+        List<String> told = ran(4, "order list --from 1.11.2026 --to x").errLines();
 
         assertEquals(
                 List.of(
@@ -237,7 +236,7 @@ class OrderCommandsTest {
     void aRefusalNamesTheFieldAndTheRemedy() {
         TestTerminal refused = ran(4, "order dispute add D-1 dp_9 --condition fraudulent --opened-at 2026-05-20");
 
-        List<String> told = refused.err().lines().toList();
+        List<String> told = refused.errLines();
         assertEquals(
                 "the service refused (422): condition must be the network's code, such as 10.4, or unknown; a processor's"
                         + " word like fraudulent is not enough",

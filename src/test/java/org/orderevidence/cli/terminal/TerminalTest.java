@@ -2,6 +2,7 @@ package org.orderevidence.cli.terminal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -16,10 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Progress.BarLine;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.waiting.Waits;
 
-/** What a terminal shows: widths, tables and progress. */
+/** What a terminal shows and what is typed: widths, tables, progress, amounts and command lines. */
 class TerminalTest {
     private static final List<String> FACTS = List.of("2,000 orders", "299 rejected", "966/s", "2:13 left");
 
@@ -87,7 +89,7 @@ class TerminalTest {
         "-,                             -"
     })
     void timesAreShownInUtcToTheMinute(String time, String shown) {
-        assertEquals(shown, Times.shown(time));
+        assertEquals(shown, Format.time(time));
     }
 
     @ParameterizedTest
@@ -99,14 +101,14 @@ class TerminalTest {
         "7, ???, 7 ???"
     })
     void amountsHaveTheDigitsOfTheirCurrency(long minor, String currency, String shown) {
-        assertEquals(shown, Amounts.shown(minor, currency));
+        assertEquals(shown, Format.amount(minor, currency));
     }
 
     @Test
     void nounsAreInThePluralUnlessThereIsOne() {
         assertEquals(
                 List.of("0 orders", "1 order", "2 orders"),
-                List.of(Plural.of(0, "order"), Plural.of(1, "order"), Plural.of(2, "order")));
+                List.of(Format.count(0, "order"), Format.count(1, "order"), Format.count(2, "order")));
     }
 
     @Test
@@ -218,16 +220,13 @@ class TerminalTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "199 | ` 45% [==================                      ] 2,000 orders, 299 rejected, 966/s, 2:13 left`",
-                "79  | ` 45% [============               ] 2,000 orders, 299 rejected, 966/s, 2:13 left`",
-                "59  | ` 45% [========          ] 2,000 orders, 299 rejected, 966/s`",
-                "39  | ` 45% [========           ] 2,000 orders`",
-                "19  | ` 45% [] 2,000 order`"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            199 | ` 45% [==================                      ] 2,000 orders, 299 rejected, 966/s, 2:13 left`
+            79  | ` 45% [============               ] 2,000 orders, 299 rejected, 966/s, 2:13 left`
+            59  | ` 45% [========          ] 2,000 orders, 299 rejected, 966/s`
+            39  | ` 45% [========           ] 2,000 orders`
+            19  | ` 45% [] 2,000 order`
+            """)
     void aNarrowTerminalLeavesOutTheLastFactsAndKeepsABar(int width, String line) {
         assertEquals(line, new BarLine(0.456, FACTS).fitted(width).stripTrailing());
     }
@@ -257,7 +256,7 @@ class TerminalTest {
     @Test
     void theBarIsDrawnAgainWhileRecordsAreSent() {
         TestTerminal terminal = new TestTerminal().asTerminal(80);
-        try (Progress progress = Progress.of(terminal.terminal(), "orders", 100)) {
+        try (Progress progress = new Progress(terminal.terminal(), "orders", 100)) {
             progress.at(0, 0, 0);
             awaitLine(terminal, "  0% [");
             progress.at(50, 2_000, 3);
@@ -272,5 +271,57 @@ class TerminalTest {
         Waits.until(
                 () -> terminal.err().contains(text),
                 () -> "the bar never showed \"" + text + "\", only: " + terminal.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"19.99, USD, 1999", "0.05, USD, 5", "' 5.00 ', USD, 500", "1500, JPY, 1500", "1.500, KWD, 1500"})
+    void readsAnAmountWithTheDigitsOfTheCurrency(String typed, String currency, long minor) {
+        assertEquals(minor, Format.readAmount(typed, currency));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5      | USD | type the amount in USD with a point and 2 decimals, such as 19.99; 5 can mean 5.00 or 0.05",
+                "1999   | KWD | type the amount in KWD with a point and 3 decimals, such as 1.999; 1999 can mean 1999.000 or 1.999",
+                "19.9   | USD | type the amount in USD with a point and 2 decimals, such as 19.99",
+                "19.999 | USD | type the amount in USD with a point and 2 decimals, such as 19.99",
+                "19,99  | USD | type the amount in USD with a point and 2 decimals, such as 19.99; it cannot have a comma",
+                "1,999.00 | USD | type the amount in USD with a point and 2 decimals, such as 19.99; it cannot have a comma",
+                "-1.00  | USD | type the amount in USD with a point and 2 decimals, such as 19.99",
+                "$19.99 | USD | type the amount in USD with a point and 2 decimals, such as 19.99",
+                "19.99  | JPY | type the amount in JPY without decimals, such as 1999",
+                "12345678901234567 | USD | type the amount in USD with a point and 2 decimals, such as 19.99"
+            })
+    void refusesWhatCanBeReadInTwoWaysAndSaysWhich(String typed, String currency, String message) {
+        Failure failure = assertThrows(Failure.class, () -> Format.readAmount(typed, currency));
+
+        assertEquals(message, failure.getMessage());
+        assertEquals(Failure.ExitCode.USAGE, failure.exitCode());
+    }
+
+    @Test
+    void aShellReadsTheSameArgumentsAgain() {
+        assertEquals(
+                "./evidence orders upload 'my orders.csv' --map 'Order no=id' --map 'it'\\''s=ip' --map 'x;y$z=' ''",
+                Shell.again(List.of(
+                        "orders",
+                        "upload",
+                        "my orders.csv",
+                        "--map",
+                        "Order no=id",
+                        "--map",
+                        "it's=ip",
+                        "--map",
+                        "x;y$z=",
+                        "")));
+    }
+
+    @Test
+    void restartIsLeftOutBecauseItWouldNotContinue() {
+        assertEquals(
+                "./evidence orders upload a.csv --json",
+                Shell.again(List.of("orders", "upload", "--restart", "a.csv", "--json")));
     }
 }

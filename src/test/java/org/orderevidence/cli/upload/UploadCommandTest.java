@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.cli.terminal.SettingOptions;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
@@ -59,8 +59,7 @@ class UploadCommandTest {
                 TestTerminal got = terminal(app);
                 String id = sent.path("id").asString();
                 assertEquals(0, got.run("order", "get", id, "--json"), got.err());
-                JsonNode charge =
-                        Json.read(got.out().getBytes(StandardCharsets.UTF_8)).path("charge");
+                JsonNode charge = got.json().path("charge");
                 assertEquals(sent.path("id"), charge.path("id"));
                 assertEquals(sent.path("amount"), charge.path("amount"));
                 assertEquals(
@@ -71,9 +70,7 @@ class UploadCommandTest {
 
             TestTerminal list = terminal(app);
             assertEquals(0, list.run("order", "list", "--per", "1"), list.err());
-            assertEquals(
-                    "300 orders in all; this is page 0",
-                    list.err().lines().toList().getLast());
+            assertEquals("300 orders in all; this is page 0", list.errLines().getLast());
         });
     }
 
@@ -95,7 +92,7 @@ class UploadCommandTest {
 
             TestTerminal got = terminal(app);
             assertEquals(0, got.run("order", "get", "A-1001", "--json"), got.err());
-            JsonNode order = Json.read(got.out().getBytes(StandardCharsets.UTF_8));
+            JsonNode order = got.json();
             assertEquals(1999, order.at("/charge/amount").asInt());
             assertEquals("4242", order.at("/charge/last4").asString());
             assertEquals("424242", order.at("/charge/bin").asString());
@@ -111,11 +108,7 @@ class UploadCommandTest {
 
             TestTerminal second = terminal(app);
             assertEquals(0, second.run("order", "get", "A-1002", "--json"), second.err());
-            assertEquals(
-                    1500,
-                    Json.read(second.out().getBytes(StandardCharsets.UTF_8))
-                            .at("/charge/amount")
-                            .asInt());
+            assertEquals(1500, second.json().at("/charge/amount").asInt());
         });
     }
 
@@ -144,8 +137,8 @@ class UploadCommandTest {
         assertEquals(2, lines.size(), "an error and a warning");
         JsonNode line = Json.read(lines.getFirst().getBytes(StandardCharsets.UTF_8));
         assertEquals(1, line.path("line").asInt());
-        assertEquals("/amount", line.path("errors").path(0).path("pointer").asString());
-        assertEquals("out_of_range", line.path("errors").path(0).path("code").asString());
+        assertEquals("/amount", line.at("/errors/0/pointer").asString());
+        assertEquals("out_of_range", line.at("/errors/0/code").asString());
     }
 
     @Test
@@ -168,10 +161,7 @@ class UploadCommandTest {
 
             TestTerminal json = terminal(app);
             assertEquals(0, json.run("orders", "upload", file.toString(), "--json"));
-            assertTrue(Json.read(json.out().getBytes(StandardCharsets.UTF_8))
-                            .path("warnings")
-                            .asInt()
-                    > 0);
+            assertTrue(json.json().path("warnings").asInt() > 0);
 
             assertEquals(
                     0,
@@ -203,16 +193,14 @@ class UploadCommandTest {
         List<String> written = Files.readAllLines(errors);
         assertEquals(200, written.size());
         for (String line : written) {
-            JsonNode fault = Json.read(line.getBytes(StandardCharsets.UTF_8))
-                    .path("errors")
-                    .path(0);
+            JsonNode fault = Json.read(line.getBytes(StandardCharsets.UTF_8)).at("/errors/0");
             assertEquals("required", fault.path("code").asString(), line);
         }
     }
 
     private void serving(Steps steps) throws IOException {
         Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = SettingOptions.accepted(Config.read(null, Map.of(), flags));
+        Config config = Call.accepted(Config.read(null, Map.of(), flags));
         Logging.start(false, "error", System.err);
         try (App app = App.start(config)) {
             steps.with(app);

@@ -99,9 +99,9 @@ public interface CoverageContract extends ServesApi {
 
         JsonNode coverage = computed(shop);
 
-        assertEquals(List.of("E-1", "E-2"), texts(coverage.path("eligible").path("exampleOrders")));
-        assertEquals(List.of("A-1"), texts(coverage.path("requiresAction").path("exampleOrders")));
-        assertEquals(List.of("N-1"), texts(coverage.path("notQualified").path("exampleOrders")));
+        assertEquals(List.of("E-1", "E-2"), texts(coverage.at("/eligible/exampleOrders")));
+        assertEquals(List.of("A-1"), texts(coverage.at("/requiresAction/exampleOrders")));
+        assertEquals(List.of("N-1"), texts(coverage.at("/notQualified/exampleOrders")));
         assertEquals(4, coverage.path("disputable").asInt());
         assertEquals(
                 "{\"failed\":1,\"disputed\":1,\"unreadable\":0}",
@@ -119,12 +119,11 @@ public interface CoverageContract extends ServesApi {
                 named(coverage.path("days"), "day", "2026-11-01").toString());
         assertEquals(
                 "{\"day\":\"2026-11-21\",\"eligible\":1,\"entering\":0,\"leaving\":1,\"ended\":1}",
-                coverage.path("forecast").path(1).toString());
+                coverage.at("/forecast/1").toString());
         for (String verdict : List.of("E-1 qualified", "A-1 requires_action", "N-1 not_qualified")) {
             String[] parts = verdict.split(" ", -1);
             JsonNode order = shop.get("/api/v2/orders/" + parts[0]).is(200).json();
-            assertEquals(
-                    parts[1], order.path("compellingEvidence").path("status").asString());
+            assertEquals(parts[1], order.at("/compellingEvidence/status").asString());
         }
     }
 
@@ -140,12 +139,8 @@ public interface CoverageContract extends ServesApi {
         test.get("/api/v2/coverage").isProblem(Problem.NOT_READY);
         api().coverages().compute(new AccountSpace(shop.account(), Mode.TEST));
 
-        assertEquals(
-                2,
-                test.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
-        assertEquals(
-                1,
-                shop.get("/api/v2/coverage").is(200).json().path("disputable").asInt());
+        assertEquals(2, test.get("/api/v2/coverage").is(200).at("/disputable").asInt());
+        assertEquals(1, shop.get("/api/v2/coverage").is(200).at("/disputable").asInt());
     }
 
     @Test

@@ -544,7 +544,7 @@ final class MemoryBudgetTest {
 
     @Test
     void accountsTakeTurnsInRotation() throws Exception {
-        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+        try (Places.Place _ = turns.take("a")) {
             ask("a", "a1");
             ask("a", "a2");
             ask("a", "a3");
@@ -559,7 +559,7 @@ final class MemoryBudgetTest {
 
     @Test
     void anInterruptedRequestWaitsForItsTurnAllTheSame() throws Exception {
-        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+        try (Places.Place _ = turns.take("a")) {
             ask("a", "interrupted");
             requests.getFirst().interrupt();
             ask("a", "next");
@@ -571,7 +571,7 @@ final class MemoryBudgetTest {
 
     @Test
     void aRequestThatWaitsTooLongGetsNoTurnAndDelaysNoOther() throws Exception {
-        try (LargeWorkTurns.Turn _ = turns.take("a")) {
+        try (Places.Place _ = turns.take("a")) {
             assertNull(turns.take("a", Duration.ofMillis(1)));
             assertNull(turns.take("b", Duration.ZERO));
             ask("b", "next");
@@ -580,16 +580,16 @@ final class MemoryBudgetTest {
         end();
 
         assertEquals(List.of("next"), order);
-        LargeWorkTurns.Turn free = turns.take("c", Duration.ZERO);
+        Places.Place free = turns.take("c", Duration.ZERO);
         assertNotNull(free);
         free.close();
     }
 
     @Test
     void aTurnThatComesInTimeIsTaken() throws Exception {
-        LargeWorkTurns.Turn first = turns.take("a");
+        Places.Place first = turns.take("a");
         Thread waits = Thread.ofPlatform().start(() -> {
-            LargeWorkTurns.Turn turn = turns.take("b", Duration.ofMinutes(1));
+            Places.Place turn = turns.take("b", Duration.ofMinutes(1));
             if (turn != null) {
                 order.add("b");
                 turn.close();
@@ -615,7 +615,7 @@ final class MemoryBudgetTest {
     private void ask(String account, String name) throws InterruptedException {
         int waiting = turns.waiting();
         requests.add(Thread.ofPlatform().start(() -> {
-            try (LargeWorkTurns.Turn _ = turns.take(account)) {
+            try (Places.Place _ = turns.take(account)) {
                 order.add(name);
             }
         }));

@@ -9,20 +9,17 @@ import static org.orderevidence.webhook.SignedWebhooks.ADYEN_USER;
 import static org.orderevidence.webhook.SignedWebhooks.stripeSignature;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.RawClient;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
@@ -38,40 +35,17 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.webhook.Webhooks;
 
 /** Webhooks, byte by byte. */
-class WebhookTest {
+class WebhookTest extends OnSqlite {
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
     private static final AtomicInteger SECRETS = new AtomicInteger();
     private static final byte[] CHARGE = Samples.bytes("stripe/charge-succeeded");
-
-    @TempDir
-    static Path folder;
-
-    private static OpenStore sqlite;
-    private static ServedStore store;
-    private static ServedApi served;
-
-    @BeforeAll
-    static void start() {
-        sqlite = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOW, ServedApi.CODECS);
-        store = ServedStore.of(sqlite);
-        served = ServedApi.start(store, DefaultLimits.DEFAULTS);
-    }
-
-    @AfterAll
-    static void stop() {
-        served.close();
-        sqlite.close();
-    }
 
     /** An integration and its secret. The service that serves it has never seen others. */
     private record Connected(ServedApi api, Shop shop, Integration integration, String secret)
@@ -109,7 +83,7 @@ class WebhookTest {
     }
 
     private static Connected connect(Platform platform, Mode mode) {
-        ServedApi api = ServedApi.start(store, DefaultLimits.DEFAULTS);
+        ServedApi api = ServedApi.start(service.store(), DefaultLimits.DEFAULTS);
         Shop shop = api.newShop();
         String number = "%04d".formatted(SECRETS.incrementAndGet());
         String secret = platform == Platform.ADYEN ? "ABCD" + number : "whsec_" + number;
@@ -127,16 +101,15 @@ class WebhookTest {
 
     private static void assertRefused(Reply reply) {
         assertEquals(401, reply.status(), reply::text);
-        assertEquals(
-                refusal(), reply.text().replace(reply.json().path("requestId").asString(), ""));
+        assertEquals(refusal(), reply.text().replace(reply.at("/requestId").asString(), ""));
     }
 
     /** The answer for an integration that does not exist, without the id of the request. */
     private static String refusal() {
-        Reply unknown = Connected.post(served, "/api/v2/integrations/stripe/unknown", CHARGE, "");
+        Reply unknown = Connected.post(service.served(), "/api/v2/integrations/stripe/unknown", CHARGE, "");
         assertEquals(401, unknown.status());
-        assertEquals("webhook_refused", unknown.json().path("code").asString());
-        return unknown.text().replace(unknown.json().path("requestId").asString(), "");
+        assertEquals("webhook_refused", unknown.at("/code").asString());
+        return unknown.text().replace(unknown.at("/requestId").asString(), "");
     }
 
     @Test
@@ -194,7 +167,7 @@ class WebhookTest {
     /** Nothing of a body is read for an integration that does not exist: the client is still asked for it. */
     @Test
     void theBodyForAnUnknownIntegrationIsNotAskedFor() {
-        try (RawClient client = new RawClient(served.port())) {
+        try (RawClient client = new RawClient(service.served().port())) {
             client.send(String.join(
                     "\r\n",
                     "POST /api/v2/integrations/stripe/unknown HTTP/1.1",
@@ -217,12 +190,12 @@ class WebhookTest {
                 "/api/v2/integrations/%41/x"
             })
     void aPathThatNoIntegrationHasIsRefusedInTheSameWay(String path) {
-        assertRefused(Connected.post(served, path, CHARGE, ""));
+        assertRefused(Connected.post(service.served(), path, CHARGE, ""));
     }
 
     @Test
     void anotherInstanceTakesTheFirstWebhookOfANewIntegrationAndOfANewSecret() {
-        try (ServedApi another = ServedApi.start(store, DefaultLimits.DEFAULTS)) {
+        try (ServedApi another = ServedApi.start(service.store(), DefaultLimits.DEFAULTS)) {
             assertRefused(Connected.post(another, "/api/v2/integrations/stripe/unknown", CHARGE, ""));
             try (Connected stripe = connect(Platform.STRIPE)) {
                 String path = stripe.integration().path();
@@ -261,7 +234,7 @@ class WebhookTest {
             assertEquals(200, rotated.stripe(CHARGE, NOW).status());
 
             integrations.endRotation(id);
-            try (ServedApi another = ServedApi.start(store, DefaultLimits.DEFAULTS)) {
+            try (ServedApi another = ServedApi.start(service.store(), DefaultLimits.DEFAULTS)) {
                 String old = "Stripe-Signature: " + stripeSignature(stripe.secret(), CHARGE, NOW) + "\r\n";
                 String recent = "Stripe-Signature: " + stripeSignature(rotated.secret(), CHARGE, NOW) + "\r\n";
                 assertRefused(Connected.post(another, stripe.integration().path(), CHARGE, old));
@@ -422,17 +395,18 @@ class WebhookTest {
     @Test
     void ifTheStoreFailsTheAnswerIs503AndNothingIsAcknowledged() {
         try (Connected stripe = connect(Platform.STRIPE)) {
-            ServedStore broken = store.with(FailingStore.before(store.records(), call -> {
-                if (call.method().equals("update")) {
-                    throw new StoreUnavailable("the test wants it so");
-                }
-            }));
+            ServedStore broken = service.store()
+                    .with(FailingStore.before(service.store().records(), call -> {
+                        if (call.method().equals("update")) {
+                            throw new StoreUnavailable("the test wants it so");
+                        }
+                    }));
             try (ServedApi api = ServedApi.start(broken, DefaultLimits.DEFAULTS)) {
                 String signature = "Stripe-Signature: " + stripeSignature(stripe.secret(), CHARGE, NOW) + "\r\n";
                 Reply reply = Connected.post(api, stripe.integration().path(), CHARGE, signature);
 
                 assertEquals(503, reply.status());
-                assertEquals("store_unavailable", reply.json().path("code").asString());
+                assertEquals("store_unavailable", reply.at("/code").asString());
             }
             assertEquals(200, stripe.stripe(CHARGE, NOW).status());
         }
@@ -440,11 +414,14 @@ class WebhookTest {
 
     @Test
     void theDescriptionHasTheAnswers() {
-        Reply reply = served.send("POST", "/api/v2/integrations/stripe/unknown");
+        Reply reply = service.served().send("POST", "/api/v2/integrations/stripe/unknown");
 
         assertEquals(401, reply.status());
-        assertTrue(served.send("GET", "/api/v2/integrations/stripe/unknown").status() == 405);
-        Webhooks webhooks = served.webhooks();
+        assertTrue(service.served()
+                        .send("GET", "/api/v2/integrations/stripe/unknown")
+                        .status()
+                == 405);
+        Webhooks webhooks = service.served().webhooks();
         assertEquals(0, webhooks.inbox().unmapped("unknown", null, 10).events().size());
     }
 }

@@ -1,14 +1,19 @@
 package org.orderevidence.integration.adyen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
-import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
@@ -27,41 +31,44 @@ import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentAccountReference;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
 
+/** What the webhooks of Adyen state about payments and what banks report, and what they make of an order. */
 class AdyenMapperTest {
     private static final String ITEM = "/notificationItems/0/NotificationRequestItem";
+    private static final String CHARGE = "CHARGE payment/PAYMENT0ANN00001";
     private static final ObjectReference PAYMENT = new ObjectReference("PAYMENT0ANN00001");
 
-    private static List<Mapping> all(byte[] body, boolean automatic) {
-        MapperSettings usual = Samples.settings(Platform.ADYEN);
-        MapperSettings settings = automatic ? usual.with(Adyen.AUTOMATIC_CAPTURE) : usual;
-        try {
-            return Adyen.items(body).stream()
-                    .map(item -> Adyen.map(item, settings))
-                    .toList();
-        } catch (UnmappableEvent unreadable) {
-            return List.of(unreadable.result(null));
-        }
+    private static Mapping body(byte[] body) {
+        return Samples.map(Platform.ADYEN, "", body).getFirst();
     }
 
     private static Mapping map(String sample) {
-        return all(Samples.bytes("adyen/" + sample), false).getFirst();
+        return body(Samples.bytes("adyen/" + sample));
     }
 
     private static Mapping mapWith(String sample, Consumer<ObjectNode> change) {
-        return all(Samples.changed("adyen/" + sample, ITEM, change), false).getFirst();
+        return body(Samples.changed("adyen/" + sample, ITEM, change));
+    }
+
+    private static Mapping mapWith(String sample, String patch) {
+        return body(Samples.patched("adyen/" + sample, ITEM, patch));
     }
 
     @Test
     void anAuthorisationStatesTheCardTheCustomerTheAmountAndTheState() {
         assertEquals(
                 Map.of(
-                        "CHARGE payment/PAYMENT0ANN00001",
+                        CHARGE,
                         Map.ofEntries(
                                 Map.entry("amount", "4250 EUR"),
                                 Map.entry("state", "UNCAPTURED"),
@@ -81,77 +88,117 @@ class AdyenMapperTest {
                 Stated.fields(map("authorisation")));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            # The indicator of 3-D Secure
+            {additionalData: {eci: '05'}}                             | threeDs.eci | 05
+            {additionalData: {eci: '7'}}                              | threeDs.eci | 7
+            {additionalData: {eci: 'N/A'}}                            | threeDs.eci |
+            {additionalData: {eci: ''}}                               | threeDs.eci |
+            {additionalData: {eci: '005'}}                            | threeDs.eci |
+            {additionalData: {dsTransID: 'c4e59ceb-a382-4d6a-bc87-385d591fa09d'}} | threeDs.transactionId | c4e59ceb-a382-4d6a-bc87-385d591fa09d
+            # The result of the address verification, as Visa's code
+            {additionalData: {avsResult: '7 Both postal code and address match'}}               | avsResult | Y
+            {additionalData: {avsResult: '20 Name, address and postal code match'}}             | avsResult | Y
+            {additionalData: {avsResult: '7'}}                                                  | avsResult | Y
+            {additionalData: {avsResult: '6 Postal code matches, but the address does not match'}} | avsResult | Z
+            {additionalData: {avsResult: '15 Postal code matches, address not checked'}}        | avsResult | Z
+            {additionalData: {avsResult: '1 Address matches, postal code does not'}}            | avsResult | A
+            {additionalData: {avsResult: '12 Address matches, postal code not checked'}}        | avsResult | A
+            {additionalData: {avsResult: '2 Neither postal code nor address match'}}            | avsResult |
+            {additionalData: {avsResult: '4 AVS not supported for this card type'}}             | avsResult |
+            {additionalData: {avsResult: '17 Postal code does not match, address not checked'}} | avsResult |
+            {additionalData: {avsResult: '77'}}                                                 | avsResult |
+            {additionalData: {avsResult: 'Unknown'}}                                            | avsResult |
+            # The name of a wallet is not the network
+            {paymentMethod: 'visa'}          | brand | visa
+            {paymentMethod: 'visa_applepay'} | brand | visa
+            {paymentMethod: 'mc_googlepay'}  | brand | mastercard
+            {paymentMethod: 'vpay'}          | brand | visa
+            {paymentMethod: 'amex'}          | brand | amex
+            {paymentMethod: 'jcb'}           | brand | jcb
+            {paymentMethod: 'applepay', additionalData: {paymentMethodVariant: null}} | brand |
+            {paymentMethod: '_'}             | brand | _
+            {paymentMethod: 'applepay', additionalData: {paymentMethodVariant: 'visa_applepay'}} | brand | visa
+            # A payment of nothing only verifies the card
+            {amount: {value: 0}} | validation | true
+            # A payment at a terminal has the card present
+            {additionalData: {shopperInteraction: 'POS'}}           | cardPresent | true
+            {additionalData: {terminalId: 'P400Plus-123456789'}}    | cardPresent | true
+            {additionalData: {tenderReference: '6lS0001595844001000'}} | cardPresent | true
+            {additionalData: {shopperInteraction: 'Ecommerce'}}     | cardPresent |
+            {additionalData: {shopperInteraction: 'Moto'}}          | cardPresent |
+            {additionalData: {terminalId: ''}}                      | cardPresent |
+            # A payment by the merchant is recurring
+            {additionalData: {shopperInteraction: 'ContAuth', recurringProcessingModel: 'Subscription'}}          | recurring | true
+            {additionalData: {shopperInteraction: 'ContAuth', recurringProcessingModel: 'UnscheduledCardOnFile'}} | recurring | true
+            {additionalData: {shopperInteraction: 'ContAuth', recurringProcessingModel: 'CardOnFile'}}            | recurring |
+            {additionalData: {shopperInteraction: 'Ecommerce', recurringProcessingModel: 'Subscription'}}         | recurring |
+            {additionalData: {shopperInteraction: 'ContAuth', recurringProcessingModel: null}}                    | recurring |
+            # The last digits are those of the card and not of a device
+            {paymentMethod: 'visa_applepay', additionalData: {untokenisedCardSummary: '1111'}} | last4 | 1111
+            {paymentMethod: 'visa_applepay'}                                                   | last4 |
+            {additionalData: {tokenTxVariant: 'visa_googlepay'}}                               | last4 |
+            {paymentMethod: 'visa'}                                                            | last4 | 4242
+            {additionalData: {untokenisedCardSummary: '1111'}}                                 | last4 | 1111
+            # An address that cannot be used stays
+            {additionalData: {shopperIP: '203.0.113.7:51234'}}     | ip | 203.0.113.7:51234
+            {additionalData: {shopperIP: '203.0.113.7, 10.0.0.1'}} | ip | 203.0.113.7, 10.0.0.1
+            {additionalData: {shopperIP: 'unknown'}}               | ip | unknown
+            # Amounts are in minor units of ISO 4217
+            {amount: {currency: 'EUR', value: 4250}}  | amount | 4250 EUR
+            {amount: {currency: 'JPY', value: 500}}   | amount | 500 JPY
+            {amount: {currency: 'KWD', value: 5125}}  | amount | 5125 KWD
+            {amount: {currency: 'CLP', value: 50000}} | amount | 500 CLP
+            {amount: {currency: 'ISK', value: 50000}} | amount | 500 ISK
+            {amount: {currency: 'IDR', value: 5000}}  | amount | 500000 IDR
+            {amount: {currency: 'CVE', value: 500}}   | amount | 50000 CVE
+            """)
+    void anAuthorisationWithStates(String values, String field, @Nullable String stated) {
+        assertEquals(
+                stated, Stated.fields(mapWith("authorisation", values), CHARGE).get(field));
+    }
+
     @Test
     void anEventIsKnownByReferenceTypeAndSuccess() {
-        Mapping.Mapped mapped = assertInstanceOf(Mapping.Mapped.class, map("capture-refused"));
+        Mapping refused = map("capture-refused");
 
         assertEquals(
                 new EventHead(
                         "CAPTURE0ANN00002/CAPTURE/false", "CAPTURE", Instant.parse("2026-01-02T08:00:00Z"), Mode.LIVE),
-                mapped.head());
-        assertEquals(List.of(), mapped.statements());
-    }
-
-    @Test
-    void anAliasIsTheTokenOfTheCardAndTheAccountReferenceIsKeptApart() {
-        CardFingerprint alias = new CardFingerprint("H123456789012345");
-        PaymentAccountReference reference = new PaymentAccountReference("V0010013019339123456789012345");
-
-        assertEquals(new CardTokens(alias, reference), tokens(map("authorisation")));
-        assertEquals(new CardTokens(null, reference), tokens(additional(fields -> fields.remove("alias"))));
-        assertEquals(
-                new CardTokens(alias, null),
-                tokens(additional(fields -> fields.put("PaymentAccountReference", "V001001301933912345678901234"))));
+                Stated.head(refused));
+        assertEquals(List.of(), Stated.statements(refused));
     }
 
     @ParameterizedTest
-    @CsvSource({"05, 05", "7, 7", "N/A, ", "'', ", "005, "})
-    void theIndicatorOf3dSecureIsStated(String sent, @Nullable String stated) {
-        Mapping mapping =
-                additional(fields -> fields.put("eci", sent).put("dsTransID", "c4e59ceb-a382-4d6a-bc87-385d591fa09d"));
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {}                                                             | H123456789012345 | V0010013019339123456789012345
+            {alias: null}                                                  |                  | V0010013019339123456789012345
+            {PaymentAccountReference: 'V001001301933912345678901234'} | H123456789012345 |
+            """)
+    void anAliasIsTheTokenOfTheCardAndTheAccountReferenceIsKeptApart(
+            String values, @Nullable String alias, @Nullable String reference) {
+        EventStatement.OfPart charge = assertInstanceOf(
+                EventStatement.OfPart.class,
+                Stated.statements(mapWith("authorisation", "{additionalData: " + values + "}"))
+                        .getFirst());
 
         assertEquals(
-                stated,
-                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.eci"));
-        assertEquals(
-                "c4e59ceb-a382-4d6a-bc87-385d591fa09d",
-                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("threeDs.transactionId"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "7 Both postal code and address match                     | Y",
-                "20 Name, address and postal code match                   | Y",
-                "7                                                        | Y",
-                "6 Postal code matches, but the address does not match    | Z",
-                "15 Postal code matches, address not checked              | Z",
-                "1 Address matches, postal code doesn't                   | A",
-                "12 Address matches, postal code not checked              | A",
-                "2 Neither postal code nor address match                  |",
-                "4 AVS not supported for this card type                   |",
-                "17 Postal code doesn't match, address not checked        |",
-                "77                                                       |",
-                "Unknown                                                  |",
-            })
-    void theResultOfTheAddressVerificationIsStatedAsVisasCode(String sent, @Nullable String stated) {
-        Mapping mapping = additional(fields -> fields.put("avsResult", sent));
-
-        assertEquals(
-                stated,
-                Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001").get("avsResult"));
-    }
-
-    private static Mapping additional(Consumer<ObjectNode> change) {
-        return mapWith("authorisation", item -> change.accept(item.withObject("/additionalData")));
+                new CardTokens(
+                        alias == null ? null : new CardFingerprint(alias),
+                        reference == null ? null : new PaymentAccountReference(reference)),
+                charge.tokens());
     }
 
     @Test
     void anApprovedPaymentIsPaidIfAdyenCapturesAutomatically() {
-        Mapping mapped = all(Samples.bytes("adyen/authorisation"), true).getFirst();
+        Mapping mapped = Samples.map(
+                new Adyen(),
+                Samples.settings(Platform.ADYEN).with(Adyen.AUTOMATIC_CAPTURE),
+                null,
+                Samples.bytes("adyen/authorisation"));
 
-        assertEquals("CAPTURED", authorised(mapped).get("state"));
+        assertEquals("CAPTURED", Stated.fields(mapped, CHARGE).get("state"));
     }
 
     @Test
@@ -175,41 +222,6 @@ class AdyenMapperTest {
     void aBankTransferHasNoCard() {
         assertNull(Stated.fields(map("authorisation-bank-transfer"), "CHARGE payment/PAYMENT0EVE00001")
                 .get("brand"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "visa,,visa",
-        "visa_applepay,,visa",
-        "mc_googlepay,,mastercard",
-        "vpay,,visa",
-        "amex,,amex",
-        "jcb,,jcb",
-        "applepay,,",
-        "applepay,visa_applepay,visa",
-        "_,,_",
-    })
-    void theNameOfAWalletIsNotTheNetwork(String method, @Nullable String variant, @Nullable String expected) {
-        Mapping mapped = mapWith("authorisation", item -> {
-            item.put("paymentMethod", method);
-            item.withObject("/additionalData").put("paymentMethodVariant", variant);
-        });
-
-        assertEquals(
-                expected,
-                Stated.fields(mapped, "CHARGE payment/PAYMENT0ANN00001").get("brand"));
-    }
-
-    @Test
-    void aPaymentOfNothingOnlyVerifiesTheCard() {
-        assertEquals(
-                "true",
-                Stated.fields(
-                                mapWith(
-                                        "authorisation",
-                                        item -> item.withObject("/amount").put("value", 0)),
-                                "CHARGE payment/PAYMENT0ANN00001")
-                        .get("validation"));
     }
 
     @Test
@@ -265,81 +277,10 @@ class AdyenMapperTest {
     /** Source: Adyen OpenAPI, {@code networkProcessingMode}: with {@code sale}, no capture follows. */
     @Test
     void aSaleIsPaidWithoutACapture() {
-        Mapping sale = mapWith(
-                "authorisation", item -> item.withObject("/additionalData").put("networkProcessingMode", "sale"));
+        Mapping sale = mapWith("authorisation", "{additionalData: {networkProcessingMode: 'sale'}}");
 
-        assertEquals("UNCAPTURED", authorised(sale).get("state"));
+        assertEquals("UNCAPTURED", Stated.fields(sale, CHARGE).get("state"));
         assertEquals(Map.of("state", "CAPTURED"), Stated.fields(sale, "STATE payment/PAYMENT0ANN00001/state/sale"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "shopperInteraction, POS, true",
-        "terminalId, P400Plus-123456789, true",
-        "tenderReference, 6lS0001595844001000, true",
-        "shopperInteraction, Ecommerce,",
-        "shopperInteraction, Moto,",
-        "terminalId, '',",
-    })
-    void aPaymentAtATerminalHasTheCardPresent(String field, String value, @Nullable String expected) {
-        assertEquals(
-                expected,
-                authorised(mapWith(
-                                "authorisation",
-                                item -> item.withObject("/additionalData").put(field, value)))
-                        .get("cardPresent"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "ContAuth, Subscription, true",
-        "ContAuth, UnscheduledCardOnFile, true",
-        "ContAuth, CardOnFile,",
-        "Ecommerce, Subscription,",
-        "ContAuth,,",
-    })
-    void aPaymentByTheMerchantIsRecurring(String interaction, @Nullable String model, @Nullable String expected) {
-        assertEquals(
-                expected,
-                authorised(mapWith(
-                                "authorisation",
-                                item -> item.withObject("/additionalData")
-                                        .put("shopperInteraction", interaction)
-                                        .put("recurringProcessingModel", model)))
-                        .get("recurring"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "visa_applepay, , 1111, 1111",
-        "visa_applepay, , , ",
-        "visa, visa_googlepay, , ",
-        "visa, , , 4242",
-        "visa, , 1111, 1111",
-    })
-    void theLastDigitsAreThoseOfTheCardAndNotOfADevice(
-            String method, @Nullable String token, @Nullable String untokenised, @Nullable String expected) {
-        Mapping mapped = mapWith("authorisation", item -> {
-            item.put("paymentMethod", method);
-            item.withObject("/additionalData").put("tokenTxVariant", token).put("untokenisedCardSummary", untokenised);
-        });
-
-        assertEquals(expected, authorised(mapped).get("last4"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"203.0.113.7:51234", "203.0.113.7, 10.0.0.1", "unknown"})
-    void anAddressThatCannotBeUsedStays(String text) {
-        assertEquals(
-                text,
-                authorised(mapWith(
-                                "authorisation",
-                                item -> item.withObject("/additionalData").put("shopperIP", text)))
-                        .get("ip"));
-    }
-
-    private static Map<String, String> authorised(Mapping mapping) {
-        return Stated.fields(mapping, "CHARGE payment/PAYMENT0ANN00001");
     }
 
     @ParameterizedTest
@@ -352,13 +293,13 @@ class AdyenMapperTest {
         "void-pending-refund, REFUND00ANN00004/failed, 500 EUR, UNDONE",
     })
     void refunds(String sample, String id, String amount, RefundObject.RefundState state) {
-        EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map(sample)));
-        RefundObject refund = assertInstanceOf(RefundObject.class, part.part().content());
+        Mapping mapped = map(sample);
 
-        assertEquals("adyen:main refund/" + id, part.part().key().toString());
-        assertEquals(amount, StatedTexts.money(refund.money()));
-        assertEquals(state, refund.state());
-        assertTrue(part.links().references().contains(new ObjectReference(id.replace("/failed", ""))));
+        RefundObject refund = Stated.assertRefund("adyen:main refund/" + id, amount, state, mapped);
+        assertTrue(Stated.only(mapped).links().references().contains(new ObjectReference(id.replace("/failed", ""))));
+        if (sample.equals("refund")) {
+            assertEquals("payment/PAYMENT0ANN00001", refund.charge());
+        }
     }
 
     /** 17 of 200 random references of 16 digits look like a card number. */
@@ -372,83 +313,259 @@ class AdyenMapperTest {
     }
 
     @Test
-    void aRefundNamesItsCharge() {
-        EventStatement.OfPart part = assertInstanceOf(EventStatement.OfPart.class, Stated.only(map("refund")));
-
-        assertEquals(
-                "payment/PAYMENT0ANN00001",
-                assertInstanceOf(RefundObject.class, part.part().content()).charge());
-    }
-
-    @Test
-    void everyItemOfANotificationIsMapped() {
-        List<Mapping> mapped = all(Samples.bytes("adyen/several-items"), false);
-
+    void everyItemOfANotificationIsMapped() throws UnmappableEvent {
         assertEquals(
                 List.of("AUTHORISATION", "CAPTURE"),
-                mapped.stream()
-                        .map(item -> assertInstanceOf(Mapping.Mapped.class, item)
-                                .head()
+                Adyen.items(Samples.bytes("adyen/several-items")).stream()
+                        .map(item -> Stated.head(Adyen.map(item, Samples.settings(Platform.ADYEN)))
                                 .type())
                         .toList());
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "EUR, 4250, 4250 EUR",
-        "JPY, 500, 500 JPY",
-        "KWD, 5125, 5125 KWD",
-        "CLP, 50000, 500 CLP",
-        "ISK, 50000, 500 ISK",
-        "IDR, 5000, 500000 IDR",
-        "CVE, 500, 50000 CVE",
-    })
-    void amountsAreInMinorUnitsOfIso4217(String currency, long value, String expected) {
-        Mapping mapped = mapWith(
-                "authorisation",
-                item -> item.withObject("/amount").put("currency", currency).put("value", value));
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            authorisation   | {eventCode: 'REPORT_AVAILABLE'}           | UNKNOWN_TYPE
+            authorisation   | {pspReference: null}                      | MISSING_FIELD
+            capture-in-part | {originalReference: null}                 | MISSING_FIELD
+            capture-in-part | {originalReference: 'too short'}          | MISSING_FIELD
+            authorisation   | {amount: {currency: 'CNH'}}               | UNSUPPORTED_CURRENCY
+            authorisation   | {amount: {currency: 'CLP', value: 50001}} | UNSUPPORTED_AMOUNT
+            """)
+    void whatCannotBeMappedHasAReason(String sample, String values, Mapping.Reason reason) {
+        assertEquals(reason, Stated.reason(mapWith(sample, values)));
+    }
 
-        assertEquals(expected, authorised(mapped).get("amount"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {live: 'false'}         | WRONG_MODE
+            {live: null}            | MISSING_FIELD
+            {notificationItems: ''} | MISSING_FIELD
+            """)
+    void aNotificationThatCannotBeMappedHasAReason(String values, Mapping.Reason reason) {
+        assertEquals(reason, Stated.reason(body(Samples.patched("adyen/authorisation", "", values))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "chargeback, DISPUTE0ANN00001, 10.4, 2026-01-25T09:00:00Z, OPEN, true",
+        "chargeback-reversed, DISPUTE0ANN00001, unknown, 2026-02-10T09:00:00Z, WON, false",
+        "second-chargeback, DISPUTE0ANN00001, 10.4, 2026-03-10T09:00:00Z, LOST, false",
+        "prearbitration-won, DISPUTE0CID00001, unknown, 2026-03-10T09:00:00Z, WON, false",
+        "prearbitration-lost, DISPUTE0CID00002, unknown, 2026-03-10T09:00:00Z, LOST, false",
+    })
+    void disputes(String sample, String id, String condition, Instant date, Dispute.Status status, boolean opens) {
+        EventStatement.OfDispute stated = Stated.dispute(map(sample));
+
+        assertEquals(
+                new Dispute(id, condition, OrderTime.at(date), status),
+                stated.dispute().with(Dispute.Details.NONE));
+        assertEquals(opens, stated.opens());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PREARBITRATION_ACCEPTED, LOST",
+        "DISPUTE_DEFENSE_PERIOD_ENDED, LOST",
+        "ISSUER_RESPONSE_TIMEFRAME_EXPIRED, WON",
+    })
+    void theLastStages(String eventCode, Dispute.Status status) {
+        EventStatement.OfDispute stated =
+                Stated.dispute(mapWith("prearbitration-won", "{eventCode: '" + eventCode + "'}"));
+
+        assertEquals(status, stated.dispute().status());
+        assertFalse(stated.opens());
     }
 
     @Test
-    void whatCannotBeMappedHasAReason() {
+    void aDisputeThatDoesNotNameThePaymentIsLinkedByTheMerchantsReference() {
+        EventStatement reversed = Stated.only(map("chargeback-reversed"));
+
         assertEquals(
-                Mapping.Reason.UNKNOWN_TYPE,
-                Stated.reason(mapWith("authorisation", item -> item.put("eventCode", "REPORT_AVAILABLE"))));
+                List.of(new ObjectReference("DISPUTE0ANN00001")),
+                reversed.links().references());
         assertEquals(
-                Mapping.Reason.MISSING_FIELD,
-                Stated.reason(mapWith("authorisation", item -> item.remove("pspReference"))));
-        assertEquals(
-                Mapping.Reason.MISSING_FIELD,
-                Stated.reason(mapWith("capture-in-part", item -> item.remove("originalReference"))));
-        assertEquals(
-                Mapping.Reason.UNSUPPORTED_CURRENCY,
-                Stated.reason(mapWith(
-                        "authorisation", item -> item.withObject("/amount").put("currency", "CNH"))));
-        assertEquals(
-                Mapping.Reason.UNSUPPORTED_AMOUNT,
-                Stated.reason(mapWith(
-                        "authorisation",
-                        item -> item.withObject("/amount")
-                                .put("currency", "CLP")
-                                .put("value", 50001))));
-        byte[] test = Samples.changed("adyen/authorisation", "", body -> body.put("live", "false"));
-        assertEquals(Mapping.Reason.WRONG_MODE, Stated.reason(all(test, false).getFirst()));
-        byte[] neither = Samples.changed("adyen/authorisation", "", body -> body.remove("live"));
-        assertEquals(
-                Mapping.Reason.MISSING_FIELD, Stated.reason(all(neither, false).getFirst()));
-        assertEquals(
-                Mapping.Reason.MISSING_FIELD,
-                Stated.reason(mapWith("capture-in-part", item -> item.put("originalReference", "too short"))));
-        byte[] none = Samples.changed("adyen/authorisation", "", body -> body.putArray("notificationItems"));
-        assertEquals(
-                Mapping.Reason.MISSING_FIELD, Stated.reason(all(none, false).getFirst()));
+                List.of(new OrderIdHint(OrderIdHint.Kind.MERCHANT_REFERENCE, new OrderId("A-1001"), null)),
+                reversed.links().hints());
     }
 
-    private static @Nullable CardTokens tokens(Mapping mapping) {
-        return assertInstanceOf(
-                        EventStatement.OfPart.class, Stated.statements(mapping).getFirst())
-                .tokens();
+    @Test
+    void aNotificationOfFraudIsAFraudReport() {
+        EventStatement.OfFraudReport stated =
+                Stated.only(EventStatement.OfFraudReport.class, map("notification-of-fraud"));
+
+        assertEquals(
+                new FraudReport("FRAUD000ANN00001", OrderTime.at(Instant.parse("2026-01-20T09:00:00Z")), "6"),
+                stated.report());
+        assertEquals(
+                List.of(PAYMENT, new ObjectReference("FRAUD000ANN00001")),
+                stated.links().references());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"notification-of-chargeback", "request-for-information"})
+    void questionsAreNoDisputes(String sample) {
+        Stated.only(EventStatement.Inquiry.class, map(sample));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            authorisation                                              | FAILED    | 4250 EUR |
+            capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |
+            authorisation capture-failed capture-in-part               | FAILED    | 4250 EUR |
+            authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000
+            refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0
+            authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000
+            """)
+    void theEventsOfAPaymentMakeOneOrder(String samples, Charge.Status status, String amount, @Nullable Long refunded) {
+        Composition.Complete composed = Stated.composed(
+                "A-1001",
+                Stream.of(samples.split(" ", -1)).map(AdyenMapperTest::map).toList());
+        Charge charge = composed.order().charge();
+
+        assertEquals(status, charge.status());
+        assertEquals(samples.equals("authorisation"), composed.uncaptured());
+        assertEquals(amount, StatedTexts.money(charge.money()));
+        assertEquals(refunded, charge.refundedAmountMinor());
+        assertEquals("42424242", charge.credential().bin());
+        assertTrue(composed.mismatched().isEmpty());
+        assertIsAnns(charge);
+    }
+
+    private static void assertIsAnns(Charge charge) {
+        assertEquals("4242", charge.credential().last4());
+        assertEquals("PAYMENT0ANN00001", charge.references().gatewayTransactionId());
+    }
+
+    /** The payment of a shopper who pays twice. */
+    private static final Consumer<ObjectNode> SECOND = item -> {
+        item.put("pspReference", "PAYMENT0ANN00002").put("eventDate", "2026-01-01T12:01:00+01:00");
+        item.withObject("/additionalData").put("cardSummary", "1111");
+    };
+
+    @Test
+    void aSecondPaymentThatWasCancelledDoesNotHideTheFirst() {
+        Charge charge = Stated.composed(
+                        "A-1001",
+                        List.of(
+                                map("authorisation"),
+                                map("capture-in-part"),
+                                mapWith("authorisation", SECOND),
+                                mapWith(
+                                        "cancellation",
+                                        "{originalReference: 'PAYMENT0ANN00002',"
+                                                + " eventDate: '2026-01-09T12:00:00+01:00'}")))
+                .order()
+                .charge();
+
+        assertIsAnns(charge);
+        assertEquals(Charge.Status.SUCCEEDED, charge.status());
+        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+    }
+
+    @Test
+    void theRefundOfASecondPaymentIsNotThatOfTheFirst() {
+        Charge charge = Stated.composed(
+                        "A-1001",
+                        List.of(
+                                map("authorisation"),
+                                map("capture-in-part"),
+                                mapWith("authorisation", SECOND),
+                                mapWith(
+                                        "capture-in-part",
+                                        "{originalReference: 'PAYMENT0ANN00002', pspReference: 'CAPTURE0ANN00002'}"),
+                                mapWith("refund", "{originalReference: 'PAYMENT0ANN00002', amount: {value: 4000}}")))
+                .order()
+                .charge();
+
+        assertIsAnns(charge);
+        assertFalse(charge.refunded());
+        assertNull(charge.refundedAmountMinor());
+    }
+
+    /** The amount is that of the card. A refund of the gift card does not concern it. */
+    @Test
+    void aGiftCardThatPaysAPartIsNoChargeBesideTheCard() {
+        String giftCard = """
+                {pspReference: 'PAYMENT0GIFT0001', eventDate: '2026-01-01T12:05:00+01:00', paymentMethod: 'svs',
+                 amount: {value: 1000}, additionalData: {cardSummary: '9999', networkProcessingMode: 'sale'}}""";
+        Composition.Complete composed = Stated.composed(
+                "A-1001",
+                List.of(
+                        mapWith("authorisation", giftCard),
+                        map("authorisation"),
+                        map("capture-in-part"),
+                        mapWith("refund", "{originalReference: 'PAYMENT0GIFT0001'}")));
+        Charge charge = composed.order().charge();
+
+        assertIsAnns(charge);
+        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+        assertFalse(charge.refunded());
+        assertTrue(composed.mismatched().isEmpty(), composed.mismatched()::toString);
+    }
+
+    /** Events about one payment P with captures C1, C2 and refund R: any sequence of arrival and any dates. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            A                            | FAILED    | 10000 |
+            A C1:6000                    | SUCCEEDED | 6000  |
+            A C1:6000 C2:4000            | SUCCEEDED | 10000 |
+            A C1:6000 C2:4000 R:4000     | SUCCEEDED | 10000 | 4000
+            A C1:6000 C2:4000 R:10000    | SUCCEEDED | 10000 | 10000
+            A C1:6000 C2:4000 F2:4000    | SUCCEEDED | 6000  |
+            A C1:6000 C2:4000 F9:4000    | SUCCEEDED | 6000  |
+            A C1:6000 F1:6000 C2:4000 F2:4000 | FAILED | 10000 |
+            A C1:6000 F1:6000 C2:6000    | SUCCEEDED | 6000  |
+            A F1:6000                    | FAILED    | 10000 |
+            A C1:6000 X                  | SUCCEEDED | 6000  |
+            A X                          | FAILED    | 10000 |
+            S                            | SUCCEEDED | 10000 |
+            S X                          | SUCCEEDED | 10000 |
+            S F1:10000                   | FAILED    | 10000 |
+            S F1:2500                    | SUCCEEDED | 7500  |
+            A C1:10000 R:4000 Z:4000     | SUCCEEDED | 10000 | 0
+            """)
+    void theEventsOfAPaymentCountByWhatTheyAreAndNotByTheirDates(
+            String events, Charge.Status status, long amount, @Nullable Long refunded) {
+        long seed = events.hashCode();
+        Random random = new Random(seed);
+        for (int i = 0; i < 50; i++) {
+            List<Mapping> arrived = new ArrayList<>();
+            for (String event : events.split(" ", -1)) {
+                arrived.add(event(event, random.nextInt(28)));
+            }
+            arrived.addAll(arrived.subList(0, random.nextInt(arrived.size())));
+            Collections.shuffle(arrived, random);
+            Charge charge = Stated.composed("A-1001", arrived).order().charge();
+
+            assertEquals(status, charge.status());
+            assertEquals(amount, charge.money().amountMinor());
+            assertEquals(refunded, charge.refundedAmountMinor());
+            assertEquals(refunded != null && refunded == amount, charge.refunded());
+        }
+    }
+
+    private static Mapping event(String event, int day) {
+        String[] words = event.split(":", -1);
+        String sample = switch (words[0].charAt(0)) {
+            case 'A', 'S' -> "authorisation";
+            case 'C' -> "capture-in-part";
+            case 'F' -> "capture-failed";
+            case 'R' -> "refund";
+            case 'Z' -> "refund-failed";
+            default -> "cancellation";
+        };
+        return mapWith(sample, item -> {
+            item.put("eventDate", "2026-02-%02dT12:00:00+01:00".formatted(day + 1));
+            item.withObject("/amount").put("value", words.length > 1 ? Long.parseLong(words[1]) : 10000);
+            if (sample.startsWith("capture")) {
+                item.put("pspReference", "CAPTURE0ANN0000" + words[0].charAt(1));
+            }
+            if (sample.equals("cancellation")) {
+                item.put("originalReference", "PAYMENT0ANN00001");
+            }
+            if (words[0].equals("S")) {
+                item.withObject("/additionalData").put("networkProcessingMode", "sale");
+            }
+        });
     }
 }

@@ -25,7 +25,6 @@ import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -43,10 +42,10 @@ class ShopifyMapperTest {
 
     private static Mapping map(String sample, byte[] body, boolean accountsRequired) {
         MapperSettings settings = Samples.settings(Platform.SHOPIFY);
-        return SampleMappings.map(
+        return Samples.map(
                 new Shopify(),
                 accountsRequired ? settings.with(Shopify.ACCOUNTS_REQUIRED) : settings,
-                SampleMappings.topic(sample),
+                Samples.topic(sample),
                 body);
     }
 
@@ -113,7 +112,7 @@ class ShopifyMapperTest {
     }
 
     private static Mapping mapped(@Nullable String topic) {
-        return SampleMappings.map(new Shopify(), Samples.settings(Platform.SHOPIFY), topic, order());
+        return Samples.map(new Shopify(), Samples.settings(Platform.SHOPIFY), topic, order());
     }
 
     private static byte[] order() {
@@ -133,7 +132,7 @@ class ShopifyMapperTest {
     @Test
     void thePrefixTellsTwoShopsApart() {
         EventStatement order = Stated.only(
-                SampleMappings.map(new Shopify(), Samples.settings(Platform.SHOPIFY, "uk-"), "orders/create", order()));
+                Samples.map(new Shopify(), Samples.settings(Platform.SHOPIFY, "uk-"), "orders/create", order()));
 
         assertEquals(new OrderId("uk-#1001"), order.links().hints().getFirst().id());
     }

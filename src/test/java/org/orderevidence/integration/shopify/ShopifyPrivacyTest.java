@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.order.PersonalText;
@@ -62,7 +61,7 @@ class ShopifyPrivacyTest {
         "refunds-create, orders/create, MISSING_FIELD",
     })
     void aBodyIsNeverReadAsThatOfAnotherTopic(String sample, String topic, Mapping.Reason expected) {
-        Mapping mapped = SampleMappings.map(
+        Mapping mapped = Samples.map(
                 new Shopify(), Samples.settings(Platform.SHOPIFY), topic, Samples.bytes("shopify/" + sample));
 
         assertEquals(expected, Stated.reason(mapped));
@@ -86,7 +85,7 @@ class ShopifyPrivacyTest {
     }
 
     private static Mapping map(String sample, byte[] body) {
-        return SampleMappings.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
+        return Samples.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
     }
 
     private static Mapping map(String sample) {

@@ -23,16 +23,14 @@ class ShopifySignatureTest {
     private static final String HMAC = "tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=";
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "true  | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=",
-                "false | uW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=",
-                "false | AAAA",
-                "false | not base64",
-                "false | tW0e29YuRGIFXiXtwfw7PIzca-36vDNjT38PzLSHSHg=",
-                "false | ''",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            true  | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=
+            false | uW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=
+            false | AAAA
+            false | not base64
+            false | tW0e29YuRGIFXiXtwfw7PIzca-36vDNjT38PzLSHSHg=
+            false | ''
+            """)
     void header(boolean expected, String header) {
         assertEquals(expected, check(header, BODY, SECRETS));
     }

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -274,11 +273,11 @@ class ShopifyTransactionTest {
     }
 
     private static Mapping map(String sample) {
-        return SampleMappings.map(Platform.SHOPIFY, "shopify/" + sample).getFirst();
+        return Samples.map(Platform.SHOPIFY, "shopify/" + sample).getFirst();
     }
 
     private static Mapping map(String sample, byte[] body) {
-        return SampleMappings.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
+        return Samples.map(Platform.SHOPIFY, "shopify/" + sample, body).getFirst();
     }
 
     private static Mapping mapWith(String sample, Consumer<ObjectNode> change) {

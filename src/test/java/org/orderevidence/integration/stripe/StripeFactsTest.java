@@ -20,7 +20,6 @@ import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -186,32 +185,30 @@ class StripeFactsTest {
     }
 
     private static Mapping map(byte[] body) {
-        return SampleMappings.map(Platform.STRIPE, "", body).getFirst();
+        return Samples.map(Platform.STRIPE, "", body).getFirst();
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "true  | t=1767225600,v1=V1",
-                "true  | v1=V1,t=1767225600",
-                "true  | t=1767225600, v1=V1",
-                "true  | t=1767225600,v1=ZEROS,v1=V1",
-                "true  | t=1767225600,v1=V1,v1=ZEROS,v0=ZEROS",
-                "false | t=1767225600,v1=ZEROS",
-                "false | t=1767225601,v1=V1",
-                "false | t=1767225600,v1=ZEROS,v0=V1",
-                "false | t=1767225600",
-                "false | t=1767225600,v0=V1",
-                "false | v1=V1",
-                "false | t=1767225600,t=1767225600,v1=V1",
-                "false | t=,v1=V1",
-                "false | t=-1767225600,v1=V1",
-                "false | t=99999999999999999999,v1=V1",
-                "false | t=1767225600,v1=xyz",
-                "false | ''",
-                "false | =,=,;",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            true  | t=1767225600,v1=V1
+            true  | v1=V1,t=1767225600
+            true  | t=1767225600, v1=V1
+            true  | t=1767225600,v1=ZEROS,v1=V1
+            true  | t=1767225600,v1=V1,v1=ZEROS,v0=ZEROS
+            false | t=1767225600,v1=ZEROS
+            false | t=1767225601,v1=V1
+            false | t=1767225600,v1=ZEROS,v0=V1
+            false | t=1767225600
+            false | t=1767225600,v0=V1
+            false | v1=V1
+            false | t=1767225600,t=1767225600,v1=V1
+            false | t=,v1=V1
+            false | t=-1767225600,v1=V1
+            false | t=99999999999999999999,v1=V1
+            false | t=1767225600,v1=xyz
+            false | ''
+            false | =,=,;
+            """)
     void header(boolean expected, String header) {
         assertEquals(expected, check(header.replace("V1", V1).replace("ZEROS", ZEROS), BODY, SECRETS, SIGNED_AT));
     }

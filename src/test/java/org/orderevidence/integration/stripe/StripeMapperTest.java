@@ -21,7 +21,6 @@ import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
-import org.orderevidence.integration.SampleMappings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
 import org.orderevidence.integration.StatedTexts;
@@ -45,7 +44,7 @@ class StripeMapperTest {
 
     private static Mapping map(byte[] body, boolean trustsClientReference) {
         MapperSettings settings = Samples.settings(Platform.STRIPE);
-        return SampleMappings.map(
+        return Samples.map(
                 new Stripe(),
                 trustsClientReference ? settings.with(Stripe.TRUST_CLIENT_REFERENCE) : settings,
                 null,
@@ -172,7 +171,7 @@ class StripeMapperTest {
                 new MapperSettings(uk.source(), uk.mode(), uk.settings().with(Stripe.ORDER_ID_KEY, "other_key"));
 
         EventStatement charge =
-                Stated.only(SampleMappings.map(new Stripe(), settings, null, Samples.bytes("stripe/charge-succeeded")));
+                Stated.only(Samples.map(new Stripe(), settings, null, Samples.bytes("stripe/charge-succeeded")));
 
         assertEquals(
                 List.of(new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("uk-pi_3MugsForAnn0001"), null)),

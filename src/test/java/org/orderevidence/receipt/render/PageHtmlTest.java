@@ -19,6 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.receipt.ReceiptView;
 import org.orderevidence.receipt.render.PdfRenderer.DirectionRuns;
 import org.w3c.dom.Document;
@@ -165,33 +171,27 @@ class PageHtmlTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            ignoreLeadingAndTrailingWhitespace = false,
-            value = {
-                "Tea|[>Tea]",
-                "שלום|[<שלום]",
-                "שלום Tea|[<שלום Tea]",
-                "Tea שלום 12 שקל cup|[>Tea ][<שלום 12 שקל][> cup]",
-                "12 שקל|[<12 שקל]",
-                "12 + 3|[>12 + 3]"
-            })
+    @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = false, textBlock = """
+            Tea|[>Tea]
+            שלום|[<שלום]
+            שלום Tea|[<שלום Tea]
+            Tea שלום 12 שקל cup|[>Tea ][<שלום 12 שקל][> cup]
+            12 שקל|[<12 שקל]
+            12 + 3|[>12 + 3]
+            """)
     void theFirstLetterDecidesTheDirection(String paragraph, String expected) {
         assertEquals(expected, words(paragraph));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            ignoreLeadingAndTrailingWhitespace = false,
-            value = {
-                "שלום|םולש",
-                "שלום 12 שקל|לקש 12 םולש",
-                "שלום (a-1) ב|ב (a-1) םולש",
-                "Tea|Tea",
-                "\u05E9\u05B8\u05DC|\u05DC\u05B8\u05E9",
-                "a😀ב|ב😀a"
-            })
+    @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = false, textBlock = """
+            שלום|םולש
+            שלום 12 שקל|לקש 12 םולש
+            שלום (a-1) ב|ב (a-1) םולש
+            Tea|Tea
+            \u05E9\u05B8\u05DC|\u05DC\u05B8\u05E9
+            a😀ב|ב😀a
+            """)
     void numbersAndLatinWordsKeepTheirOrder(String text, String expected) {
         assertEquals(expected, ORDER.reorderRTLTextToLTR(text));
     }
@@ -270,5 +270,44 @@ class PageHtmlTest {
                 ORDER.shapeText(paragraph.toString());
             }
         });
+    }
+
+    /** An order with all data of its customer. */
+    private static final class PersonalOrder {
+        /** Shown to the cardholder. */
+        static final List<String> CONTACT =
+                List.of("Zyxwv", "Utsrq", "+49 30 4711", "Ponml Street 1", "Kjihg Street 2", "98765");
+
+        /** Shown to support agents only. */
+        static final List<String> IDENTITY = List.of(
+                "buyer@example.com",
+                "203.0.113.77",
+                "device-id-of-the-buyer",
+                "fingerprint-of-the-buyer",
+                "login-of-buyer");
+
+        private PersonalOrder() {}
+
+        static Order made() {
+            Order bare = HostilePages.bare(1_999, "USD");
+            return new Order(
+                    bare.id(),
+                    null,
+                    bare.charge(),
+                    new Customer(
+                            new PersonalText("203.0.113.77"),
+                            new PersonalText("device-id-of-the-buyer"),
+                            new PersonalText("fingerprint-of-the-buyer"),
+                            new PersonalText("login-of-buyer")),
+                    new ReceiptBuilder()
+                            .customerName(new Receipt.PersonName("Zyxwv", "Utsrq"))
+                            .customerPhone(new PersonalText("+49 30 4711"))
+                            .customerEmail("buyer@example.com")
+                            .billingAddress(
+                                    new Address("Ponml Street 1", null, "Berlin", null, "98765", "DE", null, null))
+                            .shippingAddress(
+                                    new Address("Kjihg Street 2", null, "Berlin", null, "98765", "DE", null, null))
+                            .build());
+        }
     }
 }

@@ -5,13 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
 final class CassandraUrlTest {
+    private static final CassandraUrl URL = CassandraUrl.parse("cassandra://h/shop?replication=2");
+    private static final Instant NOW = OrderFixtures.NOON;
+
+    @AutoClose
+    private static Cluster cluster;
+
     @Test
     void theLeastIsAHostAndAKeyspace() {
         assertEquals(
@@ -80,43 +98,89 @@ final class CassandraUrlTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "postgresql://h/k | it begins with cassandra://",
-                "cassandra://:p@h/k | before the @ stands user or user:password",
-                "cassandra://me:@h/k | before the @ stands user or user:password",
-                "cassandra://@h/k | before the @ stands user or user:password",
-                "cassandra://me:50%@h/k | a % in a user or password is written %25",
-                "cassandra://h/k?tls=yes | tls is true or false",
-                "cassandra://h | it names a keyspace behind the hosts",
-                "cassandra://h/ | a keyspace is",
-                "cassandra://h/Orders | a keyspace is",
-                "cassandra://h/1k | a keyspace is",
-                "cassandra://h/a-b | a keyspace is",
-                "cassandra://h/a/b | a keyspace is",
-                "cassandra:///k | a host is",
-                "cassandra://a,,b/k | a host is",
-                "cassandra://a b/k | a host is",
-                "cassandra://a:1,b/k | a port is a whole number",
-                "cassandra://a:/k | a port is a whole number",
-                "cassandra://a:0/k | a port is 1 to 65535",
-                "cassandra://a:65536/k | a port is 1 to 65535",
-                "cassandra://a:99999999999/k | a port is a whole number",
-                "cassandra://h/k?dc= | dc is the name",
-                "cassandra://h/k?dc=a%20b | dc is the name",
-                "cassandra://h/k?replication=0 | replication is 1 to 9",
-                "cassandra://h/k?replication=10 | replication is 1 to 9",
-                "cassandra://h/k?replication=dc1:3 | replication is a whole number",
-                "cassandra://h/k?Dc=a | its parameters are dc, replication and tls",
-                "cassandra://h/k?dc | a parameter is name=value",
-                "cassandra://h/k?dc=a&dc=b | it has each parameter once",
-                "cassandra://h,h,h,h,h,h,h,h,h,h,h,h,h,h,h,h,h/k | it names 1 to 16 hosts",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            postgresql://h/k | it begins with cassandra://
+            cassandra://:p@h/k | before the @ stands user or user:password
+            cassandra://me:@h/k | before the @ stands user or user:password
+            cassandra://@h/k | before the @ stands user or user:password
+            cassandra://me:50%@h/k | a % in a user or password is written %25
+            cassandra://h/k?tls=yes | tls is true or false
+            cassandra://h | it names a keyspace behind the hosts
+            cassandra://h/ | a keyspace is
+            cassandra://h/Orders | a keyspace is
+            cassandra://h/1k | a keyspace is
+            cassandra://h/a-b | a keyspace is
+            cassandra://h/a/b | a keyspace is
+            cassandra:///k | a host is
+            cassandra://a,,b/k | a host is
+            cassandra://a b/k | a host is
+            cassandra://a:1,b/k | a port is a whole number
+            cassandra://a:/k | a port is a whole number
+            cassandra://a:0/k | a port is 1 to 65535
+            cassandra://a:65536/k | a port is 1 to 65535
+            cassandra://a:99999999999/k | a port is a whole number
+            cassandra://h/k?dc= | dc is the name
+            cassandra://h/k?dc=a%20b | dc is the name
+            cassandra://h/k?replication=0 | replication is 1 to 9
+            cassandra://h/k?replication=10 | replication is 1 to 9
+            cassandra://h/k?replication=dc1:3 | replication is a whole number
+            cassandra://h/k?Dc=a | its parameters are dc, replication and tls
+            cassandra://h/k?dc | a parameter is name=value
+            cassandra://h/k?dc=a&dc=b | it has each parameter once
+            cassandra://h,h,h,h,h,h,h,h,h,h,h,h,h,h,h,h,h/k | it names 1 to 16 hosts
+            """)
     void whatIsWrongIsSaid(String text, String rule) {
         IllegalArgumentException error = assertThrows(IllegalArgumentException.class, () -> CassandraUrl.parse(text));
 
         String message = String.valueOf(error.getMessage());
         assertTrue(message.contains(": " + rule), message);
+    }
+
+    @Test
+    void eachTableHasTheSameIdOnEveryInstance() {
+        List<String> tables = creations();
+
+        assertTrue(tables.stream().allMatch(table -> table.matches("(?s).*(WITH|AND) ID = [0-9a-f-]{36}")));
+        assertEquals(
+                tables.size(),
+                tables.stream()
+                        .map(table -> table.substring(table.lastIndexOf(' ')))
+                        .distinct()
+                        .count());
+    }
+
+    private static List<String> creations() {
+        return Arrays.stream(CassandraStore.schema(URL).split(";"))
+                .map(String::strip)
+                .filter(statement -> statement.startsWith("CREATE TABLE"))
+                .toList();
+    }
+
+    @Test
+    void theTextBeginsWithTheKeyspaceAndItsReplication() {
+        assertTrue(CassandraStore.schema(URL)
+                .startsWith("CREATE KEYSPACE IF NOT EXISTS shop WITH replication ="
+                        + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 2};\n\nUSE shop;\n"));
+    }
+
+    @BeforeAll
+    static void connect() {
+        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract"));
+        CqlSession session = Connection.open(url, CassandraSettings.defaults());
+        new Schema(session, url).create(CassandraRecordStore.creations(RecordKinds.TABLES), NOW);
+        cluster = new Cluster(session, url.keyspace(), CassandraSettings.defaults());
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @EnumSource
+    void eachKindHasItsConsistencyIdempotenceAndTimeOut(StatementKind kind) {
+        BoundStatement bound = cluster.prepare(kind, "SELECT version FROM schema_versions WHERE version = 1")
+                .boundStatementBuilder()
+                .build();
+
+        assertEquals(ConsistencyLevel.QUORUM, bound.getConsistencyLevel());
+        assertEquals(kind != StatementKind.GUARDED, bound.isIdempotent());
+        assertTrue(bound.getTimeout() != null && bound.getTimeout().isPositive());
     }
 }

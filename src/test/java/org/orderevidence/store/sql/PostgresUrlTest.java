@@ -46,26 +46,24 @@ final class PostgresUrlTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "postgres://me@db/orders                            | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)",
-                "postgresql://db/orders                             | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)",
-                "postgresql://me@db                                 | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)",
-                "postgresql://me:a@b@db/orders                      | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)",
-                "postgresql://me@db:0/orders                        | has a port that is not 1 to 65535",
-                "postgresql://me@db:70000/orders                    | has a port that is not 1 to 65535",
-                "postgresql://me@db:x/orders                        | has a host that is neither a name nor an address, or has no usable port",
-                "postgresql://me@db,/orders                         | has a host that is neither a name nor an address, or has no usable port",
-                "postgresql://me:%4@db/orders                       | has a percent sign without two hexadecimal digits behind it",
-                "postgresql://me@db/orders?ssl=true                 | may have the parameters sslmode, sslrootcert, connections, allow-weak and no other",
-                "postgresql://me@db/orders?password=x               | may have the parameters sslmode, sslrootcert, connections, allow-weak and no other",
-                "postgresql://me@db/orders?sslmode                  | may have the parameters sslmode, sslrootcert, connections, allow-weak and no other",
-                "postgresql://me@db/orders?sslmode=on               | has an sslmode that is none of disable, prefer, require, verify-ca, verify-full",
-                "postgresql://me@db/orders?connections=2            | has connections that are not 3 to 256",
-                "postgresql://me@db/orders?connections=9&connections=9 | has its parameter connections twice",
-                "postgresql://me@db/orders?allow-weak=everything    | may allow to be weak (allow-weak) only synchronous_commit, fsync, full_page_writes"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            postgres://me@db/orders                            | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)
+            postgresql://db/orders                             | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)
+            postgresql://me@db                                 | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)
+            postgresql://me:a@b@db/orders                      | must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F)
+            postgresql://me@db:0/orders                        | has a port that is not 1 to 65535
+            postgresql://me@db:70000/orders                    | has a port that is not 1 to 65535
+            postgresql://me@db:x/orders                        | has a host that is neither a name nor an address, or has no usable port
+            postgresql://me@db,/orders                         | has a host that is neither a name nor an address, or has no usable port
+            postgresql://me:%4@db/orders                       | has a percent sign without two hexadecimal digits behind it
+            postgresql://me@db/orders?ssl=true                 | may have the parameters sslmode, sslrootcert, connections, allow-weak and no other
+            postgresql://me@db/orders?password=x               | may have the parameters sslmode, sslrootcert, connections, allow-weak and no other
+            postgresql://me@db/orders?sslmode                  | may have the parameters sslmode, sslrootcert, connections, allow-weak and no other
+            postgresql://me@db/orders?sslmode=on               | has an sslmode that is none of disable, prefer, require, verify-ca, verify-full
+            postgresql://me@db/orders?connections=2            | has connections that are not 3 to 256
+            postgresql://me@db/orders?connections=9&connections=9 | has its parameter connections twice
+            postgresql://me@db/orders?allow-weak=everything    | may allow to be weak (allow-weak) only synchronous_commit, fsync, full_page_writes
+            """)
     void whatIsRefusedNamesTheRule(String text, String rule) {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> PostgresUrl.parse(text));
 

@@ -18,7 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +36,6 @@ import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.Sightings.SightingWrite;
-import org.orderevidence.store.TestCodec;
 
 /** The file of the embedded store and its log. */
 final class SqliteCanaryTest {
@@ -64,16 +63,12 @@ final class SqliteCanaryTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore open;
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), NOON, TestCodec.CODECS);
-    }
-
-    @AfterEach
-    void close() {
-        open.close();
+        open = TestSqlite.open(folder);
     }
 
     /**
@@ -136,7 +131,7 @@ final class SqliteCanaryTest {
     @Test
     void theClosedFileShowsNoneEither() throws IOException {
         writeCanaries();
-        close();
+        open.close();
 
         assertEquals(Set.of(ORDER), shown());
     }

@@ -19,12 +19,10 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStoreContract;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
-import org.orderevidence.store.TestCodec;
 
 /** The contract of evidence stores, on the embedded store. The engines themselves keep that of records. */
 final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
@@ -35,8 +33,7 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
+        open = TestSqlite.open(folder);
     }
 
     @AfterEach

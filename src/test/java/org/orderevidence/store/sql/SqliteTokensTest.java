@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,9 +31,7 @@ import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -45,25 +43,20 @@ final class SqliteTokensTest {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private OpenStore open;
 
     @BeforeEach
     void open() {
-        open = SqlStore.openSqlite(
-                folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
+        open = TestSqlite.open(folder);
     }
 
     private Path file() {
         return folder.resolve("evidence.db");
     }
 
-    @AfterEach
-    void close() {
-        open.close();
-    }
-
     private void reopen() {
-        close();
+        open.close();
         open();
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.ReaderPool.Turns;
@@ -25,14 +25,12 @@ import org.orderevidence.waiting.Waits;
 final class TurnsTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final Duration SHORT = Duration.ofMillis(20);
+
+    @AutoClose
     private final Deadlines deadlines = new Deadlines();
+
     private final Turns turns = new Turns(2, deadlines);
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
-
-    @AfterEach
-    void close() {
-        deadlines.close();
-    }
 
     @Test
     void whoComesWhenAllAreTakenWaitsUntilOneIsGivenBack() throws Exception {

@@ -1,0 +1,219 @@
+package org.orderevidence.console;
+
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.FindModel.Part;
+import org.orderevidence.console.FindModel.Step;
+import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.Frame.Notice;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.OrderFilter;
+import org.orderevidence.service.OrderSearch.OrderPage;
+import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.webhook.CaptureRates;
+import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.SearchReader;
+
+/** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
+final class FindPages {
+    private static final String CAPTURE = "/console/coverage#capture";
+    private static final String TEMPLATE = "console/find.jte";
+
+    /** Orders of a page. Each is judged, so the page must not be long. */
+    private static final int PER_PAGE = 20;
+
+    private final EvidenceService service;
+    private final CaptureRates captureRates;
+
+    /**
+     * @param captureRates has the alarms that are shown above the newest orders
+     */
+    FindPages(EvidenceService service, CaptureRates captureRates) {
+        this.service = service;
+        this.captureRates = captureRates;
+    }
+
+    /** Adds the pages. */
+    void addTo(PageRoutes pages) {
+        pages.add(Section.FIND.path(), "GET", Scope.READ, this::list)
+                .add("/console/search", "POST", Scope.READ, this::search);
+    }
+
+    private Answer list(Visit visit) {
+        hold(visit);
+        try (Places.Place _ = visit.read()) {
+            Step here = new Step(visit.query("after"), visit.query("trail"));
+            FindModel.Filters filters = filters(visit);
+            if (filters.error() != null) {
+                return show(visit, 422, new FindModel("", false, null, filters, "", Part.NONE, false));
+            }
+            return filters.isSet() ? filtered(visit, filters, here) : newest(visit, here);
+        }
+    }
+
+    private static void hold(Visit visit) {
+        visit.exchange()
+                .share()
+                .hold(RequestMemory.ofList(
+                        PER_PAGE + EvidenceService.READ_TOGETHER,
+                        visit.exchange().limits().lineBytes()));
+    }
+
+    private Answer newest(Visit visit, Step here) {
+        ListPlace after = here.place();
+        OrderPage page = service.list(visit.space(), after, 0, PER_PAGE);
+        String summary = Shown.count(page.total(), "order");
+        boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
+        Part part = new Part(rows(visit, page.orders()), here.newer(), older(here, page.next()));
+        FindModel model = new FindModel("", false, null, FindModel.Filters.NONE, summary, part, isFirst);
+        return visit.page(
+                TEMPLATE, Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null), model);
+    }
+
+    private @Nullable Notice alarm(Visit visit) {
+        List<CaptureAlarm> alarms = captureRates.recentAlarms(visit.space());
+        if (alarms.isEmpty()) {
+            return null;
+        }
+        String more = alarms.size() == 1 ? "" : " " + Shown.count(alarms.size(), "alarm") + " in all.";
+        return new Notice(Tone.ACTION, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
+    }
+
+    private Answer filtered(Visit visit, FindModel.Filters filters, Step here) {
+        Charge.Status status = switch (filters.status()) {
+            case "succeeded" -> Charge.Status.SUCCEEDED;
+            case "failed" -> Charge.Status.FAILED;
+            default -> null;
+        };
+        OrderFilter filter = OrderFilter.of(DayText.read(filters.from()), DayText.read(filters.to()), status, false);
+        FoundOrders found = service.find(visit.space(), filter, here.place(), PER_PAGE);
+        Part part = new Part(rows(visit, found.orders()), here.newer(), older(here, found.next()));
+        return show(visit, 200, new FindModel("", false, null, filters, "", part, false));
+    }
+
+    private static FindModel.Filters filters(Visit visit) {
+        String from = visit.query("from");
+        String to = visit.query("to");
+        String status = visit.query("status").equals("any") ? "" : visit.query("status");
+        String query = Stream.of("from", from, "to", to, "status", status)
+                .gather(Gatherers.windowFixed(2))
+                .filter(filter -> !filter.getLast().isEmpty())
+                .map(filter -> filter.getFirst() + '=' + Visit.encode(filter.getLast()))
+                .collect(Collectors.joining("&"));
+        return new FindModel.Filters(from, to, status, daysFault(from, to), query);
+    }
+
+    private static @Nullable String daysFault(String from, String to) {
+        if (from.isEmpty() && to.isEmpty()) {
+            return null;
+        }
+        LocalDate first = DayText.read(from);
+        LocalDate last = DayText.read(to);
+        if (first == null || last == null) {
+            return "Enter both days, such as 2026-11-01 and 2026-11-20.";
+        }
+        if (last.isBefore(first) || ChronoUnit.DAYS.between(first, last) >= SearchReader.MAX_DAYS) {
+            return "Choose at most " + SearchReader.MAX_DAYS + " days. The last day must not be before the first.";
+        }
+        return null;
+    }
+
+    private Answer search(Visit visit) {
+        String typed = visit.form().text("q");
+        Step here = new Step(visit.form().text("after"), visit.form().text("trail"));
+        hold(visit);
+        try (Places.Place _ = visit.read()) {
+            return switch (SearchTerm.read(typed)) {
+                case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());
+                case SearchTerm.Refused(String reason) ->
+                    show(visit, 422, new FindModel("", true, reason, FindModel.Filters.NONE, "", Part.NONE, false));
+                case SearchTerm.OfCustomer(var email) ->
+                    found(visit, typed, new OrderQuery(email, null, null, null, null, null), here);
+                case SearchTerm.OfCard(var digits) ->
+                    found(visit, typed, new OrderQuery(null, digits, null, null, null, null), here);
+                case SearchTerm.OfId(String id) -> byId(visit, id);
+            };
+        }
+    }
+
+    private Answer found(Visit visit, String typed, OrderQuery query, Step here) {
+        FoundOrders found = service.search(visit.space(), query, here.place(), PER_PAGE);
+        return results(visit, typed, found.orders(), here.newer(), older(here, found.next()));
+    }
+
+    /** An ID can be that of the order, of the charge at the processor, or of the acquirer. */
+    private Answer byId(Visit visit, String id) {
+        Map<OrderId, StoredOrder> found = new LinkedHashMap<>();
+        if (OrderId.isValid(id)) {
+            service.fetch(visit.space(), new OrderId(id), null, Profile.VISA)
+                    .ifPresent(fetched -> found.put(new OrderId(id), fetched.order()));
+        }
+        for (OrderQuery query : queries(id)) {
+            for (StoredOrder order :
+                    service.search(visit.space(), query, null, PER_PAGE).orders()) {
+                found.put(order.order().id(), order);
+            }
+        }
+        if (found.size() == 1) {
+            String only = found.keySet().iterator().next().value();
+            return Visit.redirect(Visit.orderPath(only));
+        }
+        return results(visit, id, List.copyOf(found.values()), null, null);
+    }
+
+    private static List<OrderQuery> queries(String id) {
+        List<OrderQuery> queries = new ArrayList<>();
+        if (id.length() <= Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH) {
+            queries.add(new OrderQuery(null, null, id, null, null, null));
+        }
+        if (id.length() <= Charge.References.MAX_LENGTH) {
+            queries.add(new OrderQuery(null, null, null, id, null, null));
+        }
+        if (SearchTerm.isTenDigits(id)) {
+            queries.add(new OrderQuery(null, new PersonalText(id), null, null, null, null));
+        }
+        return queries;
+    }
+
+    private Answer results(
+            Visit visit, String typed, List<StoredOrder> orders, @Nullable Step newer, @Nullable Step older) {
+        String summary = newer == null && older == null ? Shown.count(orders.size(), "order") + " found" : "";
+        Part part = new Part(rows(visit, orders), newer, older);
+        return show(visit, 200, new FindModel(typed, true, null, FindModel.Filters.NONE, summary, part, false));
+    }
+
+    private List<FetchedOrder> rows(Visit visit, List<StoredOrder> orders) {
+        return orders.stream()
+                .flatMap(order -> service.fetch(visit.space(), order.order().id(), null, Profile.VISA).stream())
+                .toList();
+    }
+
+    private static @Nullable Step older(Step here, @Nullable ListPlace next) {
+        return next == null ? null : here.older(next.text());
+    }
+
+    private static Answer show(Visit visit, int status, FindModel model) {
+        return visit.page(status, TEMPLATE, Heading.of("Orders", Section.FIND), model);
+    }
+}
